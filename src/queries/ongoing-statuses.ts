@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { readStatuses } from '~/api/status'
 import { isOngoing, phaseOf } from '~/domain/phases'
-import { pipelinesQuery, useGoneIds, usePipelines } from './pipelines'
+import { pipelinesQuery, usePipelines } from './pipelines'
 import { useReadOptions, type ReadOptions, useService, useCanRead } from './service-context'
 import { useRecordReplies } from './record-replies'
 import { useEffect } from 'react'
@@ -15,8 +15,7 @@ import { whenIdle } from '~/lib/when-idle'
 export function useOngoingStatuses(everyMs: number, options: ReadOptions): void {
   const { client, config, now } = useService()
   const record = useRecordReplies()
-  const { data: list } = usePipelines({ enabled: false })
-  const gone = useGoneIds()
+  const { data: list } = usePipelines({ enabled: false, omitsGone: true })
   useQuery({
     queryKey: ['ongoing-statuses'],
     ...useReadOptions(options),
@@ -24,7 +23,7 @@ export function useOngoingStatuses(everyMs: number, options: ReadOptions): void 
       const askedAt = now()
       const ids = (list?.items ?? []).flatMap((pipeline) => {
         const { _id: id = '' } = pipeline
-        return id !== '' && !gone.has(id) && isOngoing(phaseOf(pipeline)) ? [id] : []
+        return id !== '' && isOngoing(phaseOf(pipeline)) ? [id] : []
       })
       if (ids.length > 0) {
         const chunkSize = config.batchChunk

@@ -5,7 +5,14 @@ import type { Client } from '~/api/client'
 import type { List } from '~/api/envelope'
 import { listPipelines, type Pipeline } from '~/api/pipelines'
 import { isSameJson } from '~/lib/json'
-import { isGone, joinStatuses, markOf, useKnownStatuses, type StatusMark } from './known-statuses'
+import {
+  isGone,
+  joinStatuses,
+  markOf,
+  useKnownStatuses,
+  withoutGone,
+  type StatusMark,
+} from './known-statuses'
 import { useCancel, useReadOptions, useService, type ReadOptions } from './service-context'
 
 export const pipelineKeys = {
@@ -45,16 +52,22 @@ export function shareRecords(before: List<Pipeline>, next: List<Pipeline>): List
 interface ListOptions extends ReadOptions {
   /** Reads the list at this interval in milliseconds, in a hidden tab too. */
   readonly refetchIntervalMs?: number
+  /** Leaves out the pipelines that were deleted after the list was read. */
+  readonly omitsGone?: boolean
 }
 
 /** The list of pipelines, which all screens share, joined with newer statuses. */
-export function usePipelines({ refetchIntervalMs, ...options }: ListOptions = {}) {
+export function usePipelines({ refetchIntervalMs, omitsGone, ...options }: ListOptions = {}) {
   const { client } = useService()
   const queries = useQueryClient()
   const statuses = useKnownStatuses()
   const select = useCallback(
-    (list: List<Pipeline>) => joinStatuses(list, listReadAt(queries), statuses),
-    [queries, statuses],
+    (list: List<Pipeline>) => {
+      const readAt = listReadAt(queries)
+      const joined = joinStatuses(list, readAt, statuses)
+      return omitsGone === true ? withoutGone(joined, readAt, statuses) : joined
+    },
+    [queries, statuses, omitsGone],
   )
   return useQuery({
     ...pipelinesQuery(client),

@@ -13,7 +13,13 @@ import { phaseOf, type Phase } from '~/domain/phases'
 import { isSameJson } from '~/lib/json'
 import { useIsAnyWatched, useWatched, watchedPipelineIds } from '~/stores/watched-pipelines'
 import { pipelineKeys, usePipelines } from './pipelines'
-import { isGone, joinStatuses, knownStatusesQuery, useKnownStatuses } from './known-statuses'
+import {
+  isGone,
+  joinStatuses,
+  knownStatusesQuery,
+  useKnownStatuses,
+  withoutGone,
+} from './known-statuses'
 import {
   retriesWhenOnline,
   urgentIds,
@@ -56,7 +62,7 @@ function shownRows(queries: QueryClient): readonly Pipeline[] {
   if (list?.state.data === undefined || !list.isActive()) return []
   const statuses = queries.getQueryData(knownStatusesQuery.queryKey) ?? new Map()
   const { data, dataUpdatedAt } = list.state
-  return data.items.filter(({ _id = '' }) => !isGone(statuses.get(_id), dataUpdatedAt))
+  return withoutGone(data, dataUpdatedAt, statuses).items
 }
 
 /** The rows of the list that a full poll reads, and the index at which the next full poll continues. */

@@ -46,9 +46,9 @@ function orderOf({ requestedAt }: WaitingGate): number {
   return Number.isNaN(requestedAt) ? Number.MAX_VALUE : requestedAt
 }
 
-/** The waiting gates in the cached list. `gates` is `undefined` until the list has been read. */
+/** The waiting gates in the cached list, without deleted pipelines. `gates` is `undefined` until the list has been read. */
 export function useWaiting() {
-  const data = useDeferredValue(usePipelines({ enabled: false }).data)
+  const data = useDeferredValue(usePipelines({ enabled: false, omitsGone: true }).data)
   return { gates: data && waitingIn(data.items), uncertainGates: data && uncertainGatesIn(data) }
 }
 

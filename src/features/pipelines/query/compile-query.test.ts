@@ -8,6 +8,8 @@ import { parseQuery } from '~/domain/query-language/query-parse'
 const NOW = Date.parse('2026-11-21T12:00:00Z')
 const BY_NAME: Sort = { by: 'name', descending: false }
 
+const GONE = { kind: 'gone' } as const
+
 function daysAgo(days: number): string {
   return new Date(NOW - days * 86_400_000).toISOString()
 }
@@ -16,6 +18,17 @@ function found(rows: readonly PipelineRow[], query: string, sort = BY_NAME): str
   const { terms } = parseQuery(query)
   return filterPipelines(sortPipelines(rows, sort), terms, NOW, 'utc').rows.map(({ key }) => key)
 }
+
+it('a deleted pipeline matches no status and counts for none', () => {
+  const rows = rowsOf([
+    { _id: 'a', status: 'failed' },
+    { _id: 'b', status: 'failed' },
+  ])
+  const marked = rows.map((row) => ({ ...row, ...(row.key === 'a' && { mark: GONE }) }))
+  expect(found(marked, 'status:failed')).toEqual(['b'])
+  expect(found(marked, '-status:failed')).toEqual(['a'])
+  expect(filterPipelines(marked, [], NOW).facets.failed).toBe(1)
+})
 
 const some = rowsOf([
   {

@@ -34,8 +34,10 @@ function statusMatcher(values: readonly string[]): Matcher {
     // "waiting" is the name of a phase, and may also be a status word of the service. The query matches both.
     if (phase === undefined || foldCase(value) === 'waiting') words.add(foldTrimmed(value))
   }
-  return ({ phase, pipeline: { status } }) =>
-    phases.has(phase) || (words.size > 0 && status !== undefined && words.has(foldTrimmed(status)))
+  return ({ phase, mark, pipeline: { status } }) =>
+    mark?.kind !== 'gone' &&
+    (phases.has(phase) ||
+      (words.size > 0 && status !== undefined && words.has(foldTrimmed(status))))
 }
 
 /** The texts of a pipeline that the values of a query key, such as `tag:`, are compared with, or that are suggested. */

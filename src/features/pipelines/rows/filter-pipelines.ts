@@ -6,7 +6,10 @@ import type { PipelineRow } from './pipeline-rows'
 
 export interface FilteredRows {
   readonly rows: readonly PipelineRow[]
-  /** How many rows of each phase match the query without its status terms. The status buttons show these counts. */
+  /**
+   * How many rows of each phase match the query without its status terms. The status buttons show these counts. A deleted
+   * pipeline has no status any more, so its row matches no status.
+   */
   readonly facets: Readonly<Record<Phase, number>>
 }
 
@@ -26,7 +29,7 @@ export function filterPipelines(
   const rest = terms.filter(({ kind }) => kind !== 'status')
   const matching = rest.length === 0 ? rows : rows.filter(compileQuery(rest, now, zone))
   const facets = Object.fromEntries(PHASES.map((phase) => [phase, 0])) as Record<Phase, number>
-  for (const { phase } of matching) facets[phase] += 1
+  for (const { phase, mark } of matching) if (mark?.kind !== 'gone') facets[phase] += 1
   const hasStatus = compileQuery(statuses, now, zone)
   return { rows: statuses.length === 0 ? matching : matching.filter(hasStatus), facets }
 }
