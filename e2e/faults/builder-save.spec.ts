@@ -196,6 +196,23 @@ test('a refused save shows its reasons at their fields or in a message, and only
     await expect(save.field('Description')).toHaveValue('typed meanwhile')
     await save.expectSentOnly(times)
   })
+  await test.step('text that is typed during a slow save stays in a draft, although the pipeline was created without it', async () => {
+    const slow = heldReply(replyCreated)
+    server.answer(CREATE, slow.reply)
+    await save.createButton.click()
+    times += 1
+    await expect.poll(() => save.createRequests().length).toBe(times)
+    await save.field('Description').fill('typed too late')
+    await slow.release()
+    await expect(notices.getByText(/Your later changes are only in this draft/)).toBeVisible()
+    await expect(notices.getByRole('link', { name: 'Open deploy-web' })).toBeVisible()
+    await page.reload()
+    await expect(save.field('Description')).toHaveValue('typed too late')
+    await expect(save.mayExistNotice).toHaveCount(0)
+    expect(JSON.parse(save.createRequests().at(-1)?.body ?? '')).toMatchObject({
+      description: 'typed meanwhile',
+    })
+  })
   server.answer(CREATE, replyCreated)
   await save.createButton.click()
   await expect(page.getByText('Created deploy-web.')).toBeVisible()

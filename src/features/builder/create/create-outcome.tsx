@@ -106,6 +106,18 @@ function Outcome() {
           </Link>
         </Notice>
       )
+    case 'outdated': {
+      const { id = '', record } = creation.result
+      return (
+        <Notice actions={actions(false)}>
+          The pipeline was created as it was when you sent it. Your later changes are only in this
+          draft.{' '}
+          <Link className="text-accent underline underline-offset-2" to={paths.pipeline(id)}>
+            Open <ServiceText text={record?.name ?? nameIn(creation.draft.pipeline)} />
+          </Link>
+        </Notice>
+      )
+    }
     case 'created':
       return <Created {...creation} />
     default:
@@ -117,7 +129,7 @@ function Outcome() {
 function Created({
   result: { id = '', record },
   draft,
-}: Extract<Creation, { stage: 'created' | 'fault' }>) {
+}: Extract<Creation, { result: SendResult }>) {
   const leaveDraft = useLeaveDraft()
   const leave = useEffectEvent(() => {
     announce(`Created ${visibleText(record?.name ?? nameIn(draft.pipeline))}.`)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Outcome } from '~/batch/engine/journal-entry'
 import { draftOf } from '../draft/draft'
-import { createDraftStore } from '../draft/draft-store'
+import { createDraftStore, type DraftStore } from '../draft/draft-store'
 import { aRecord } from '../draft/storage-browser.test-data'
 import { submitDraft, type CreateMode, type CreateRequests } from './submit-draft'
 
@@ -81,6 +81,35 @@ it.each<[Outcome, string, readonly (string | undefined)[]]>([
   )
   expect(sentNames).toEqual(stored)
 })
+
+it.each<[string, (store: DraftStore) => void, string]>([
+  [
+    'the name has another letter',
+    (store) => store.edit({ type: 'set', path: ['name'], value: 'deploy 2' }),
+    'outdated',
+  ],
+  ['a field has unfinished JSON', (store) => store.setUnparsed('s0/a', '{'), 'outdated'],
+  [
+    'a change was undone',
+    (store) => {
+      store.edit({ type: 'remove', step: 's0' })
+      store.undo()
+    },
+    'created',
+  ],
+])(
+  'if %s at the end of the request, the draft is only kept if it differs',
+  async (_, change, stage) => {
+    const { store, create, creation, sentNames } = aBuilder()
+    const createPipeline = async () => {
+      change(store)
+      return { outcome: DONE, id: 'new' }
+    }
+    await create('validated', { createPipeline })
+    expect(creation()).toMatchObject({ stage, draft, result: { id: 'new' } })
+    expect(sentNames).toEqual(stage === 'created' ? ['deploy'] : ['deploy', undefined])
+  },
+)
 
 it('a draft that another tab has sent or created is not sent', async () => {
   const { sent, create, creation } = aBuilder({ isFirst: false })

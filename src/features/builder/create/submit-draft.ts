@@ -1,9 +1,9 @@
-import type { JsonObject } from '~/lib/json'
+import { isSameJson, type JsonObject } from '~/lib/json'
 import { type SendResult, useCreatePipeline } from '~/queries/pipeline-mutations'
 import type { NewPipeline } from '~/queries/pipeline-requests'
 import { nameIn, type Draft } from '../draft/draft'
 import { type DraftSession, useDraftSession } from '../draft/draft-session'
-import type { Creation } from '../draft/draft-store'
+import type { Creation, DraftState } from '../draft/draft-store'
 import { type ValidationResult, useValidate } from '../validation/use-draft-validation'
 import { closeSession } from '../draft/open-session'
 
@@ -33,8 +33,8 @@ export async function submitDraft(
   { validate, createPipeline }: CreateRequests,
 ): Promise<Creation> {
   const { store } = session
-  const { creation } = store.getState()
-  if (isCreating(creation)) return creation
+  const before = store.getState()
+  if (isCreating(before.creation)) return before.creation
   const show = (next: Creation) => {
     store.setState({ creation: next })
     return next
@@ -46,12 +46,13 @@ export async function submitDraft(
     if (!validation.valid) return show({ stage: 'invalid', draft, problems: validation.problems })
   }
   show({ stage: 'creating' })
-  return show(await send(session, draft, createPipeline))
+  return show(await send(session, draft, before, createPipeline))
 }
 
 async function send(
   { store, autosave }: Session,
   draft: Draft,
+  before: DraftState,
   createPipeline: CreateRequests['createPipeline'],
 ): Promise<Creation> {
   const { pipeline } = draft
@@ -60,8 +61,14 @@ async function send(
   const key = `draft-${store.getState().id}`
   const result = await createPipeline({ pipeline, key })
   const { outcome, error } = result
-  if (outcome.kind === 'done') return { stage: 'created', draft, problems: [], result }
+  const { history, unparsed } = store.getState()
+  const isUnchanged =
+    unparsed === before.unparsed &&
+    isSameJson(history.present.pipeline, before.history.present.pipeline)
+  if (outcome.kind === 'done' && isUnchanged)
+    return { stage: 'created', draft, problems: [], result }
   if (outcome.kind !== 'unknown') await autosave.setSentName(undefined)
+  if (outcome.kind === 'done') return { stage: 'outdated', draft, problems: [], result }
   if (outcome.kind === 'not_sent' && outcome.code === 'under_way') return { stage: 'elsewhere' }
   const problems = outcome.kind === 'refused' ? await problemsIn(error, pipeline) : []
   return { stage: 'fault', draft, problems, result }
