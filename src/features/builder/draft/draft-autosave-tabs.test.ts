@@ -45,6 +45,20 @@ describe('two tabs with one draft', () => {
     expect(first.autosave.wouldLose()).toBe(false)
   })
 
+  it('a tab whose update or creation is done does not remove the later draft of the other tab', async () => {
+    const { open, tick, kept } = aBrowser()
+    const first = open()
+    first.type('one')
+    await first.autosave.setSentName('one')
+    const second = open()
+    second.type('two')
+    await tick(500)
+    await first.autosave.remove()
+    expect(kept('d')).toMatchObject({ name: 'two' })
+    await second.autosave.remove()
+    expect(kept('d')).toBeUndefined()
+  })
+
   it('if one tab has changed the draft and the other tab sends it, each tab keeps a draft', async () => {
     const browser = aBrowser()
     const { kept } = browser

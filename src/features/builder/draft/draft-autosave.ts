@@ -158,7 +158,10 @@ export function startAutosave(
     },
     async remove() {
       isEnded = true
-      await enqueue(() => storage.remove(store.getState().id))
+      await enqueue(() => {
+        const { id } = store.getState()
+        return storage.remove(id, { id, by, revision })
+      })
     },
     restore() {
       isEnded = false

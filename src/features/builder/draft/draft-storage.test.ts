@@ -53,15 +53,6 @@ describe('a stored draft', () => {
     expect(unreadable).toEqual([])
     expect(isRead).toBe(true)
   })
-
-  it('a removed draft is deleted', async () => {
-    const page = await aPage()
-    await page.put(aRecord(), 0)
-    page.putBeforeUnload(aRecord({ revision: 2 }), 1)
-    await page.remove('d')
-    expect([await onDisk(), left()]).toEqual([undefined, []])
-    expect(await page.get('d')).toBeUndefined()
-  })
 })
 
 describe('two pages with one draft', () => {
@@ -83,9 +74,19 @@ describe('two pages with one draft', () => {
     expect(await page.put(mine, read)).toBe(outcome)
     expect(await onDisk()).toEqual(outcome === 'kept' ? mine : before)
     // A write that was not stored is not kept in memory either.
-    const now = await (await aPage()).get('d')
-    const taken = await page.get('d')
-    expect(taken).toEqual(now)
+    expect(await page.get('d')).toEqual(await (await aPage()).get('d'))
+  })
+
+  it('a page removes only a version that it has read or written, and only its own edits', async () => {
+    const page = await aPage()
+    await page.put(aRecord({ by: 'other', revision: 2 }), 0)
+    page.putBeforeUnload(aRecord(), 1)
+    page.putBeforeUnload(aRecord({ by: 'other' }), 2)
+    await page.remove('d', aRecord())
+    expect([await onDisk(), left()]).toMatchObject([{ by: 'other' }, ['sluice.draft:d/other']])
+    await page.remove('d', aRecord({ revision: 2 }))
+    expect(await onDisk()).toBeUndefined()
+    expect(await page.get('d')).toMatchObject({ revision: 1, by: 'other' })
   })
 
   it('two pages that write at the same time do not overwrite each other', async () => {
@@ -104,7 +105,7 @@ describe('a record that this version cannot read', () => {
     ['of a later version', aRecord({ version: 99 as never })],
     ['damaged', { ...aRecord(), pipeline: '{' }],
     ['not a record', 'odd'],
-  ])('a record that is %s stays unchanged and can be downloaded', async (_what, value) => {
+  ])('a record that is %s stays unchanged until the user discards it', async (_what, value) => {
     await fillDisk({ d: value, fine: aRecord({ id: 'fine' }) })
     const page = await aPage()
     expect(await page.get('d')).toEqual({ id: 'd', value })
@@ -112,6 +113,8 @@ describe('a record that this version cannot read', () => {
     expect(unreadable).toEqual([{ id: 'd', value }])
     expect(drafts.map(({ id }) => id)).toEqual(['fine'])
     expect(await onDisk()).toEqual(value)
+    await page.remove('d', undefined)
+    expect(await onDisk()).toBeUndefined()
   })
 
   it('an unreadable record is reported even if its key is not a string', async () => {
@@ -173,7 +176,7 @@ describe('a browser without a database', () => {
     expect(await inTime(failing)).toBe('failed')
     expect(await inTime(page.get('d'))).toMatchObject(aRecord())
     expect(await inTime(page.all())).toMatchObject({ drafts: [{ id: 'd' }], isRead: false })
-    await inTime(page.remove('d'))
+    await inTime(page.remove('d', aRecord()))
     expect(await inTime(page.get('d'))).toBe('not-read')
   })
 })
@@ -244,8 +247,6 @@ describe('an edit that was kept when the page closed', () => {
     const { drafts } = await page.all()
     expect(drafts.map(({ id }) => id)).toEqual(['d', 'd-page'])
     expect(left()).toEqual(['sluice.draft:d'])
-    await page.remove('d')
-    expect(left()).toEqual([])
   })
 
   it('the edit is kept until the disk has space and its draft can be read', async () => {

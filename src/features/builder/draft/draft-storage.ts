@@ -51,6 +51,7 @@ const DraftRecord = z.object({
   sent: z.optional(z.string()),
 })
 export type DraftRecord = z.infer<typeof DraftRecord>
+export type DraftVersion = Pick<DraftRecord, 'id' | 'by' | 'revision'>
 
 export type KeptDraft = DraftRecord & {
   readonly json: JsonObject
@@ -133,11 +134,19 @@ onClear('drafts', () => inMemory.clear())
  *
  * @param read see `put`
  */
-export function putOutcomeOf(found: unknown, record: DraftRecord, read: number): PutOutcome {
+export function putOutcomeOf(
+  found: unknown,
+  record: Pick<DraftRecord, 'by'>,
+  read: number,
+): PutOutcome {
   if (!isJsonObject(found)) return found === undefined && read === 0 ? 'kept' : 'gone'
   if (own(found, 'by') === record.by || own(found, 'revision') === read) return 'kept'
   return own(found, 'sent') === undefined ? 'changed' : 'sent'
 }
+
+/** Decides whether the stored record `found` may be removed. @param seen see `remove` */
+export const mayRemove = (found: unknown, seen: DraftVersion | undefined): boolean =>
+  seen === undefined || putOutcomeOf(found, seen, seen.revision) === 'kept'
 
 const readStored = (id: string, value: unknown): KeptDraft | UnreadableDraft =>
   readDraft(value) ?? { id, value }
@@ -163,16 +172,10 @@ async function readRecord(id: string): Promise<unknown> {
 }
 
 /**
- * The localStorage keys of one draft begin with the returned text. In an earlier version of Sluice, such a key was only
- * the id.
- */
-const keyStart = (id: string) => `${id}/`
-
-/**
  * The localStorage entry of a draft whose page is closing. It contains the draft and the last revision that the page
  * has read. Each page has its own entry, so that pages do not overwrite each other.
  */
-const leftDraft = ({ id, by }: DraftRecord) => unloadDraft(keyStart(id) + by)
+const leftDraft = ({ id, by }: DraftVersion) => unloadDraft(`${id}/${by}`)
 
 /** Moves the drafts that closed pages have left in localStorage to the database. */
 async function storeLeftDrafts(): Promise<void> {
@@ -250,10 +253,17 @@ export const draftStorage = {
   async restore(id: string, value: unknown): Promise<void> {
     if (!(await write(id, value))) inMemory.set(id, value)
   },
-  async remove(id: string): Promise<void> {
+  /**
+   * Removes the draft, unless another page has written a later version of it.
+   *
+   * @param seen the last version that this page has read or written; undefined for an unreadable draft
+   */
+  async remove(id: string, seen: DraftVersion | undefined): Promise<void> {
     inMemory.delete(id)
-    for (const key of unloadDraftKeys())
-      if (`${key}/`.startsWith(keyStart(id))) unloadDraft(key).remove()
-    await inDatabase((database) => database.delete('drafts', id)).catch(() => undefined)
+    if (seen !== undefined) leftDraft(seen).remove()
+    const { changeStore } = await loadDatabase()
+    await changeStore('drafts', async (store) => {
+      if (mayRemove(await store.get(id), seen)) await store.delete(id)
+    }).catch(() => undefined)
   },
 }

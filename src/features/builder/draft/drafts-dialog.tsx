@@ -14,6 +14,7 @@ import { useDraftSession, useDraftState } from './draft-session'
 import {
   draftAddress,
   nameOfDraft,
+  readDraft,
   storedForm,
   type KeptDraft,
   draftStorage,
@@ -29,7 +30,12 @@ import { saveDraftFile } from './save-draft-file'
  */
 function discardDraft(id: string, value: unknown): () => Promise<void> {
   const session = findSession(id)
-  const removed = session === undefined ? draftStorage.remove(id) : closeSession(session)
+  const remove = async () => {
+    if (session !== undefined) await closeSession(session)
+    // Another tab may have written the listed version after the session of this tab.
+    await draftStorage.remove(id, readDraft(value))
+  }
+  const removed = remove()
   return async () => {
     await removed
     if (session === undefined) return draftStorage.restore(id, value)

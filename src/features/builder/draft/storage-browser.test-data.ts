@@ -2,6 +2,7 @@ import { vi } from 'vitest'
 import { secretKeysOf, type SchemaOf } from '~/components/without-secrets'
 import { startAutosave } from './draft-autosave'
 import {
+  mayRemove,
   readDraft,
   type DraftRecord,
   type DraftStart,
@@ -46,7 +47,9 @@ export function aBrowser(schemaOf: SchemaOf = () => undefined) {
           return outcome
         },
         putBeforeUnload: (record) => void left.push(record),
-        remove: async (each) => void stored.delete(each),
+        remove: async (each, seen) => {
+          if (mayRemove(stored.get(each), seen)) stored.delete(each)
+        },
       },
       redaction: {
         schemaOf: (identifier) => world.schemaOf(identifier),
