@@ -54,10 +54,7 @@ import { changedParams } from '~/lib/view-params'
 const JsonEditor = lazyNamed(async () => (await import('./json-editor')).JsonEditor)
 const DraftWarnings = lazyNamed(async () => (await import('./form-parts')).DraftWarnings)
 
-/**
- * The pipeline editor. On a wide screen, the steps are on the left and the open step is on the right. The buttons are
- * below. Each part selects only the state that it shows, so that a typed letter does not render all parts.
- */
+/** The pipeline editor. Each part selects only the state that it shows, so that a letter does not render all parts. */
 function Builder({ title }: { readonly title: string }) {
   const { store } = useDraftSession()
   const stepTypes = useStepTypes()
@@ -90,7 +87,8 @@ function Builder({ title }: { readonly title: string }) {
 
   const editor = useRef<HTMLElement>(null)
   useUndoKeys(editor, store)
-  const outcome = creation.stage !== 'ready' && <CreateOutcome />
+  const isSent = useDraftState(({ sentName }) => sentName !== undefined)
+  const outcome = (isSent || creation.stage !== 'ready') && <CreateOutcome />
   if (creation.stage === 'created') {
     return (
       <>

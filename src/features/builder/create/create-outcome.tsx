@@ -1,6 +1,12 @@
-import { faultOf, FaultText, textOfFault, type Fault } from '~/components/notices'
+import {
+  faultOf,
+  FaultText,
+  textOfFault,
+  type Fault,
+  type FaultMessages,
+} from '~/components/notices'
 import { counted, countText } from '~/lib/count-text'
-import { useEffect, useEffectEvent, type ReactNode } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { Link } from 'react-router'
 import { isOffline, ApiError } from '~/api/api-error'
 import { isOnlyWarning } from '~/api/validation'
@@ -10,7 +16,7 @@ import { Button } from '~/ui/button'
 import { Notice } from '~/ui/notice'
 import { useDraftSession, useDraftState, useWhyNotSent } from '../draft/draft-session'
 import { useLeaveDraft } from '../draft/builder-view'
-import { useCreate } from './submit-draft'
+import { isCreating, useCreate } from './submit-draft'
 import { announce } from '~/stores/announcement'
 import { ServiceText } from '~/components/service-text'
 import { visibleText } from '~/lib/visible-text'
@@ -29,6 +35,7 @@ import { PIPELINE_FORM } from '../validation/draft-problems'
 export const CreateOutcome = () => (
   <div role="status">
     <Outcome />
+    <MayExist />
   </div>
 )
 
@@ -36,33 +43,22 @@ function Outcome() {
   const { store } = useDraftSession()
   const creation = useDraftState((state) => state.creation)
   const present = useDraftState(({ history }) => history.present)
-  const unavailable = useWhyNotSent('create')
-  const { create, dismiss } = useCreate()
+  const mayExist = useDraftState(({ sentName }) => sentName !== undefined)
   const isStored = useDraftState(({ saveStatus }) => saveStatus.kind !== 'failed')
   const messages = {
-    not_done: isStored
-      ? 'Not created. Your draft is kept.'
-      : 'Not created. Your input is still on this page.',
-    unknown:
-      'The service may have created the pipeline. Check whether it exists before you create it again.',
+    ...MESSAGES,
+    ...(!isStored && { not_done: 'Not created. Your input is still on this page.' }),
   }
-  const createAnyway = (
-    <Button
-      unavailable={unavailable}
-      onClick={() => void create(store.getState().history.present, 'anyway')}
-    >
-      Create anyway
-    </Button>
-  )
-  const actions = (anyway: ReactNode, error?: unknown) => (
+  const actions = (anyway: boolean, error?: unknown) => (
     <>
-      {anyway}
-      <Button onClick={dismiss}>Dismiss</Button>
+      {/* The other notice has this button too. */}
+      {anyway && !mayExist && <CreateAnyway />}
+      <Button onClick={() => store.setState({ creation: { stage: 'ready' } })}>Dismiss</Button>
       {error !== undefined && <ErrorDetails error={error} />}
     </>
   )
 
-  const notCreated = (fault: Fault, anyway: ReactNode, error?: unknown) => (
+  const notCreated = (fault: Fault, anyway: boolean, error?: unknown) => (
     <Notice tone="neutral" actions={actions(anyway, error)}>
       <FaultText fault={fault} messages={messages} />
     </Notice>
@@ -75,7 +71,7 @@ function Outcome() {
       return null
     case 'invalid': {
       const count = creation.problems.filter((each) => !isOnlyWarning(each)).length
-      if (count === 0) return notCreated(INVALID, createAnyway)
+      if (count === 0) return notCreated(INVALID, true)
       // The fields, the steps and the bar below show the problems. So this sentence is only for screen readers. The
       // number may be wrong after a change of the draft.
       return creation.draft === present ? (
@@ -84,17 +80,12 @@ function Outcome() {
     }
     case 'not-validated': {
       const { error } = creation
-      return notCreated(faultOfValidation(error), !isOffline(error) && createAnyway, error)
+      return notCreated(faultOfValidation(error), !isOffline(error), error)
     }
     case 'fault': {
       const { result, draft, problems } = creation
       const fault = problems.length > 0 ? MARKED : faultOfCreation(result, draft)
-      if (fault?.kind !== 'unknown') return fault && notCreated(fault, false, result.error)
-      return (
-        <MayExistMessage actions={actions(createAnyway, result.error)}>
-          <FaultText fault={fault} messages={messages} />
-        </MayExistMessage>
-      )
+      return fault?.kind === 'not_done' && notCreated(fault, false, result.error)
     }
     case 'elsewhere':
       return (
@@ -139,6 +130,25 @@ function Created({
   return null
 }
 
+const MESSAGES: FaultMessages = {
+  not_done: 'Not created. Your draft is kept.',
+  unknown:
+    'The service may have created the pipeline. Check whether it exists before you create it again.',
+}
+
+function CreateAnyway() {
+  const { store } = useDraftSession()
+  const { create } = useCreate()
+  return (
+    <Button
+      unavailable={useWhyNotSent('create')}
+      onClick={() => void create(store.getState().history.present, 'anyway')}
+    >
+      Create anyway
+    </Button>
+  )
+}
+
 const INVALID: Fault = {
   kind: 'not_done',
   reason: 'The service reports that the pipeline is not valid.',
@@ -161,18 +171,28 @@ function faultOfCreation(result: SendResult, { pipeline }: Draft): Fault | undef
   return { ...fault, reason: `${size} ${textOfFault(fault)}`, isQuoted: false }
 }
 
-function MayExistMessage({
-  actions,
-  children,
-}: {
-  readonly actions: ReactNode
-  readonly children: ReactNode
-}) {
+/** Shown until the user has dismissed it, also if a later attempt has created nothing. */
+function MayExist() {
+  const isShown = useDraftState(
+    ({ sentName, creation }) =>
+      sentName !== undefined && !isCreating(creation) && creation.stage !== 'created',
+  )
+  return isShown && <MayExistMessage />
+}
+
+function MayExistMessage() {
   const { data, failureReason, isFetching, refetch } = usePipelines({ staleTime: 0 })
   const isSearching = isFetching && failureReason === null
-  const { store } = useDraftSession()
+  const { store, autosave } = useDraftSession()
   const name = useDraftState(({ sentName = '' }) => sentName)
-  const { dismiss } = useCreate()
+  const creation = useDraftState((state) => state.creation)
+  const result = 'result' in creation ? creation.result : undefined
+  const isLatest = result?.outcome.kind === 'unknown'
+  // The user has read that the pipeline may exist. So the message is not shown again after a reload.
+  const dismiss = () => {
+    void autosave.setSentName(undefined)
+    if (isLatest) store.setState({ creation: { stage: 'ready' } })
+  }
   const chooseOtherName = () => {
     const otherName = `${nameIn(store.getState().history.present.pipeline)} 2`
     store.edit({ type: 'set', path: ['name'], value: otherName })
@@ -185,11 +205,16 @@ function MayExistMessage({
         <>
           {!isSearching && <Button onClick={() => void refetch()}>Search again</Button>}
           <Button onClick={chooseOtherName}>Change the name</Button>
-          {actions}
+          <CreateAnyway />
+          <Button onClick={dismiss}>Dismiss</Button>
+          {isLatest && result?.error !== undefined && <ErrorDetails error={result.error} />}
         </>
       }
     >
-      {children}{' '}
+      <FaultText
+        fault={{ kind: 'unknown', reason: isLatest ? result.outcome.reason : '' }}
+        messages={MESSAGES}
+      />{' '}
       {isSearching ? (
         'Searching for pipelines with this name…'
       ) : failureReason !== null ? (

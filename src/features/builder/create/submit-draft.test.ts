@@ -82,6 +82,20 @@ it.each<[Outcome, string, readonly (string | undefined)[]]>([
   expect(sentNames).toEqual(stored)
 })
 
+it.each<[Outcome, string]>([
+  [{ kind: 'refused', reason: 'No.' }, 'fault'],
+  [{ kind: 'not_sent', reason: 'Offline.' }, 'fault'],
+  [{ kind: 'not_sent', reason: 'Busy.', code: 'under_way' }, 'elsewhere'],
+])(
+  'after the outcome %j of a later attempt, the pipeline of the first request may still exist',
+  async (outcome, stage) => {
+    const { create, creation, sentNames } = aBuilder({ outcome, sentName: 'first' })
+    await create('anyway')
+    expect(creation().stage).toBe(stage)
+    expect(sentNames).toEqual(['deploy', 'first'])
+  },
+)
+
 it.each<[string, (store: DraftStore) => void, string]>([
   [
     'the name has another letter',

@@ -67,7 +67,8 @@ async function send(
     isSameJson(history.present.pipeline, before.history.present.pipeline)
   if (outcome.kind === 'done' && isUnchanged)
     return { stage: 'created', draft, problems: [], result }
-  if (outcome.kind !== 'unknown') await autosave.setSentName(undefined)
+  // An earlier request may still have created the pipeline.
+  if (outcome.kind !== 'unknown') await autosave.setSentName(before.sentName)
   if (outcome.kind === 'done') return { stage: 'outdated', draft, problems: [], result }
   if (outcome.kind === 'not_sent' && outcome.code === 'under_way') return { stage: 'elsewhere' }
   const problems = outcome.kind === 'refused' ? await problemsIn(error, pipeline) : []
@@ -87,7 +88,6 @@ async function problemsIn(error: unknown, pipeline: JsonObject) {
 /** Creates a pipeline from the draft. The store has the outcome, even if the user has left the page. */
 export function useCreate() {
   const session = useDraftSession()
-  const { store, autosave } = session
   const { validate } = useValidate()
   const { mutateAsync: createPipeline } = useCreatePipeline()
   return {
@@ -95,13 +95,6 @@ export function useCreate() {
       const creation = await submitDraft(session, draft, mode, { validate, createPipeline })
       if (creation.stage === 'created') await closeSession(session)
       return creation
-    },
-    dismiss: () => {
-      const { creation, sentName } = store.getState()
-      if (isCreating(creation)) return
-      // The user has read that the pipeline may exist. So the message is not shown again after a reload.
-      if (creation.stage === 'fault' && sentName !== undefined) void autosave.setSentName(undefined)
-      store.setState({ creation: { stage: 'ready' } })
     },
   }
 }

@@ -139,19 +139,21 @@ export function startAutosave(
     /** The draft without its secrets. */
     serialize: () => serialize(),
     /**
-     * Stores the name with which the draft is being sent. `undefined` removes the name, when the pipeline was not
-     * created or the user has dismissed the message that the pipeline may exist.
+     * Stores the name with which the draft is being sent. When the pipeline was not created, the caller passes the
+     * earlier name. `undefined` removes the name, because no request is left that may have created the pipeline, or
+     * because the user has dismissed the message that the pipeline may exist.
      *
      * @returns false if another tab has already sent the draft or removed it
      */
     async setSentName(name: string | undefined): Promise<boolean> {
       let isSentElsewhere = false
+      const { sentName: earlier } = store.getState()
       store.setState({ sentName: name })
       await enqueue(async () => {
         isDirty = true
         const outcome = await write()
         isSentElsewhere = name !== undefined && (outcome === 'gone' || outcome === 'sent')
-        if (isSentElsewhere) store.setState({ sentName: undefined })
+        if (isSentElsewhere) store.setState({ sentName: earlier })
         else if (outcome !== 'kept') await fork()
       })
       return !isSentElsewhere

@@ -47,6 +47,7 @@ export interface DraftState {
    * it.
    */
   readonly validated: Draft | undefined
+  /** The name with which a request was sent that may have created the pipeline. */
   readonly sentName: string | undefined
   /** The reply with the original record. Undefined after Sluice has searched the reply for lost values. */
   readonly reply: string | undefined
