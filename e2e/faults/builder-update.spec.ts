@@ -182,6 +182,27 @@ test('after a reload a cleared secret stays empty, an unsaved secret is restored
   await save.expectInActivity(/^Update 1 pipelinepipeline-01.*Done/)
 })
 
+test('a clone does not start from the record that a failed read has left', async ({ service }) => {
+  const save = await service()
+  const { dash, page, server } = save
+  await dash.open('pipelines/id-01')
+  const clone = page.getByRole('link', { name: 'Clone', exact: true })
+  await expect(clone).toBeVisible()
+  server.answer(ONE, json({ message: 'not now' }, 422))
+  dash.allowRead()
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect(page.getByText(/couldn’t refresh/)).toBeVisible()
+  changePipelines(server.world, ['id-01'], { description: 'The current text' })
+  dash.allowRead()
+  await clone.click()
+  await expect(page.getByText('not now').first()).toBeVisible()
+  await expect(save.name).toHaveCount(0)
+  server.answer(ONE, ({ normal }) => normal())
+  dash.allowRead()
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(save.field('Description')).toHaveValue('The current text')
+})
+
 test('the confirmation of an update shows each change in full, and names inexact values and a missing name', async ({
   service,
 }) => {

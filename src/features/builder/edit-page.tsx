@@ -71,14 +71,17 @@ function DraftOfPipeline({ id, purpose }: { readonly id: string; readonly purpos
   // name.
   const isCopy = purpose === 'clone'
   const list = usePipelines({ enabled: enabled && isCopy })
-  const { data, error, isFetchedAfterMount } = query
-  const isMissing = data === undefined && isNotFound(error)
+  const { data, error, isFetching, isFetchedAfterMount } = query
+  const isMissing = isNotFound(error)
   const isListed = !isCopy || list.data !== undefined || list.error !== null
   if (
     canRead &&
     enabled &&
     data !== undefined &&
-    (isFetchedAfterMount || error !== null) &&
+    // After a failed read, the cached record may be older than the pipeline.
+    isFetchedAfterMount &&
+    !isFetching &&
+    error === null &&
     isListed
   ) {
     const usedNames = new Set(list.data?.items.flatMap(({ name }) => name ?? []))
