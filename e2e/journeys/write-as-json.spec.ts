@@ -92,6 +92,57 @@ test('the form and the JSON edit one draft with one Undo, and each error and eac
   })
 })
 
+test('the form keeps the line breaks of a description and the spaces in a tag, and does not change a tag with a comma', async ({
+  page,
+}) => {
+  const builder = new BuilderPage(page)
+  await page.goto('/pipelines/new?tool=run_script')
+  const rewriteAll = async (pipeline: object) => {
+    await rewrite(await openText(page), JSON.stringify(pipeline))
+    await builder.button('Form').click()
+  }
+  const typeAtEnd = async (label: string, typed: string) => {
+    await builder.field(label).press('Control+End')
+    await builder.field(label).pressSequentially(typed)
+  }
+  await rewriteAll({
+    name: 'a',
+    description: 'one\ntwo',
+    tags: ['web app', 'team: a'],
+    steps: [{}],
+  })
+  await typeAtEnd('Description', '!')
+  await typeAtEnd('Tags', 'x, night run,')
+  await expect(builder.field('Description')).toHaveValue('one\ntwo!')
+  await expect(builder.field('Tags')).toHaveValue('web app, team: ax, night run,')
+  const isTaller = async () => {
+    const [description, name] = await Promise.all(
+      ['Description', 'Name'].map((label) => builder.field(label).boundingBox()),
+    )
+    return (description?.height ?? 0) > (name?.height ?? 0) + 15
+  }
+  expect(await isTaller()).toBe(true)
+  await builder.button('What will be sent').click()
+  const body = page.getByLabel('Body', { exact: true })
+  expect(JSON.parse((await body.textContent()) ?? '')).toMatchObject({
+    description: 'one\ntwo!',
+    tags: ['web app', 'team: ax', 'night run'],
+  })
+  await page.keyboard.press('Escape')
+  await builder.field('Description').fill('one')
+  expect(await isTaller()).toBe(false)
+
+  await rewriteAll({ name: 'a\nb', tags: ['a, b'] })
+  for (const [label, json] of [
+    ['Name', '"a\\nb"'],
+    ['Tags', '["a, b"]'],
+  ] as const) {
+    await expect(builder.field(label)).toHaveValue(json)
+    await expect(builder.field(label)).not.toBeEditable()
+    await expect(builder.field(label)).toHaveAccessibleDescription(/Edit the value as JSON/)
+  }
+})
+
 test('Create and Update lead to the text that is not valid JSON, and send nothing', async ({
   page,
   context,

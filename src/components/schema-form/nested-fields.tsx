@@ -69,7 +69,7 @@ export function FramedGroup({
       tabIndex={-1}
       className={FIELD_GRID_CLASS}
     >
-      <p id={`${dom}-label`} className="font-medium @xl:pt-1">
+      <p id={`${dom}-label`} className="font-medium @xl:pt-1.5">
         <ServiceText text={field.label} />
         {!field.isRequired && OPTIONAL_MARK}
       </p>

@@ -91,7 +91,7 @@ export default function AgentsPage() {
       {view.part === 'functions' && <FunctionsSection />}
       {view.part === 'connect' && (
         <div className="min-h-0 flex-1 overflow-y-auto px-4 pt-4 pb-8 short:flex-none short:overflow-visible">
-          <div className="grid max-w-6xl gap-x-10 gap-y-8 lg:grid-cols-2">
+          <div className="grid max-w-6xl gap-x-10 gap-y-6 lg:grid-cols-2">
             <ConnectionTest />
             <ClientSetup />
           </div>

@@ -12,7 +12,6 @@ import { type StepProblems, PIPELINE_FORM } from './validation/draft-problems'
 import { paths } from '~/components/paths'
 import { memo, useState } from 'react'
 import { FieldFrame, INPUT_CLASS, fieldId } from '~/components/schema-form/form-context'
-import type { InputAria } from '~/ui/combobox'
 import { own } from '~/lib/json'
 
 /** Lazy, because it contains the source picker and the schema form. */
@@ -60,7 +59,7 @@ export function FormEditor(props: FormEditorProps) {
               <DialogButton
                 dialog={ReplaceDialog}
                 look="quiet"
-                className="text-accent my-1 ml-[61px]"
+                className="text-accent my-2 ml-[61px]"
               >
                 Replace text
               </DialogButton>
@@ -121,68 +120,64 @@ const PipelineFields = memo(function PipelineFields({ problems }: Pick<FieldProp
   )
 })
 
+/** The value of a typed text. A field is read-only if the text of its value would mean another value. */
+const READERS = {
+  name: (text: string) => text.replaceAll(/[\r\n]/g, ''),
+  description: (text: string) => text,
+  tags: (text: string) =>
+    text
+      .split(',')
+      .map((tag) => tag.trim())
+      .filter(Boolean),
+}
+
+function textOf(value: unknown): string {
+  const texts: readonly unknown[] = Array.isArray(value) ? value : [value]
+  return texts.filter((each) => typeof each === 'string').join(', ')
+}
+
 function PipelineField({ name, label, problems }: FieldProps) {
   const { store } = useDraftSession()
-  const value = useDraftState(({ history }) => own(history.present.pipeline, name))
+  const read = READERS[name]
+  const given = useDraftState(({ history }) => own(history.present.pipeline, name))
+  const value = given === undefined ? read('') : given
+  const [typed, setTyped] = useState('')
+  const isSame = (text: string) => JSON.stringify(read(text)) === JSON.stringify(value)
+  // Keeps the typed text, so that a comma after the last tag does not disappear.
+  const text = isSame(typed) ? typed : textOf(value)
+  const isReadOnly = !isSame(text)
   const id = fieldId(PIPELINE_FORM, [name])
-  const isOtherType = value !== undefined && (name === 'tags' ? !isTexts(value) : !isText(value))
-  const change = (next: unknown) => store.edit({ type: 'set', path: [name], value: next })
   return (
     <FieldFrame
       id={id}
       label={label}
       isRequired={name === 'name'}
       problems={problems.get(id)}
-      hint={isOtherType ? NOT_EDITABLE : undefined}
+      hint={isReadOnly ? NOT_EDITABLE : undefined}
     >
-      {(aria) =>
-        isOtherType ? (
-          <input {...aria} readOnly value={JSON.stringify(value)} className={INPUT_CLASS} />
-        ) : name === 'tags' ? (
-          <TagsInput aria={aria} value={isTexts(value) ? value : []} onChange={change} />
-        ) : (
-          <input
-            {...aria}
-            value={isText(value) ? value : ''}
-            autoComplete="off"
-            onChange={({ target }) => change(target.value === '' ? undefined : target.value)}
-            className={INPUT_CLASS}
+      {(aria) => {
+        const input = {
+          ...aria,
+          value: isReadOnly ? JSON.stringify(value) : text,
+          readOnly: isReadOnly,
+          placeholder: name === 'tags' ? 'web, nightly' : undefined,
+          autoComplete: 'off',
+          onChange({ target }: { readonly target: { readonly value: string } }) {
+            const next = read(target.value)
+            setTyped(target.value)
+            store.edit({ type: 'set', path: [name], value: next.length === 0 ? undefined : next })
+          },
+        }
+        return name === 'description' ? (
+          <textarea
+            {...input}
+            rows={Math.min(4, text.split('\n').length)}
+            className={`${INPUT_CLASS} field-sizing-content !h-auto min-h-8 resize-none max-h-48 py-1`}
           />
+        ) : (
+          <input {...input} className={INPUT_CLASS} />
         )
-      }
-    </FieldFrame>
-  )
-}
-
-const isText = (value: unknown): value is string => typeof value === 'string'
-const isTexts = (value: unknown): value is readonly string[] =>
-  Array.isArray(value) && value.every(isText)
-
-const tagsIn = (text: string): readonly string[] => text.split(/[\s,]+/).filter(Boolean)
-
-function TagsInput({
-  aria,
-  value,
-  onChange,
-}: {
-  readonly aria: InputAria
-  readonly value: readonly string[]
-  readonly onChange: (tags: readonly string[] | undefined) => void
-}) {
-  const [typed, setTyped] = useState('')
-  const isTyped = JSON.stringify(tagsIn(typed)) === JSON.stringify(value)
-  return (
-    <input
-      {...aria}
-      value={isTyped ? typed : value.join(', ')}
-      placeholder="web, nightly"
-      autoComplete="off"
-      onChange={({ target }) => {
-        const tags = tagsIn(target.value)
-        setTyped(target.value)
-        onChange(tags.length === 0 ? undefined : tags)
       }}
-      className={INPUT_CLASS}
-    />
+    </FieldFrame>
   )
 }

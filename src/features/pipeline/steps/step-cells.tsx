@@ -46,7 +46,7 @@ export function StepName({ step, at, isOpen, onToggle }: ShownStep) {
         <span className="sr-only">. </span>
       </span>
       <span className="min-w-0">
-        <span className="mr-1 font-medium">
+        <span className="mr-1.5 font-medium">
           {isGate(step) && <span className="sr-only">Gate: </span>}
           <ServiceText text={beginningOf(name, 200)} />
         </span>{' '}
