@@ -5,8 +5,8 @@
 import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { isMoving, phaseOf } from '~/domain/phases'
+import { mayPass } from '~/api/retry'
 import { readStatuses, type StatusReading } from '~/api/status'
-import { pollDelay } from './use-status-polling'
 import {
   useCancel,
   useCanRead,
@@ -16,6 +16,9 @@ import {
 } from './service-context'
 
 export const TASKS_KEY = ['tasks'] as const
+
+/** A read that has failed was already tried three times. */
+const AFTER_FAILURE_MS = 30_000
 
 type TaskReadings = ReadonlyMap<string, StatusReading>
 
@@ -44,10 +47,11 @@ export function taskQuery(
         throw error
       return readings
     },
-    refetchInterval: ({ state: { data, error, errorUpdatedAt, errorUpdateCount } }) => {
-      const isPolled = error !== null || [...(data?.values() ?? [])].some(isMovingTask)
-      const outcome = { error, failedAt: errorUpdatedAt, failures: errorUpdateCount }
-      return data !== undefined && isPolled && pollDelay(outcome, config.pollSeconds * 1_000, true)
+    refetchInterval: ({ state: { data, error } }) => {
+      if (data === undefined) return false
+      if (error !== null)
+        return mayPass(error) && Math.max(error.facts.retryAfterMs ?? 0, AFTER_FAILURE_MS)
+      return [...data.values()].some(isMovingTask) && config.pollSeconds * 1_000
     },
   })
 }
