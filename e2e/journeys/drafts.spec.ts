@@ -71,6 +71,17 @@ test('a draft that the user cancels, leaves or reloads is kept with every step, 
     await expect(builder.notices.getByText(/This browser has a draft/)).toHaveCount(0)
     await page.keyboard.press('Escape')
   })
+  await test.step('the draft of an edit is offered when the same pipeline is edited again', async () => {
+    await builder.name.fill('docs-site-2')
+    await builder.expectSaved()
+    await page.getByRole('link', { name: 'Pipelines', exact: true }).click()
+    await page.getByRole('link', { name: 'docs-site', exact: true }).click()
+    await page.getByRole('link', { name: 'Edit', exact: true }).click()
+    await expect(builder.name).toHaveValue('docs-site')
+    await expect(builder.notices.getByText(/has a draft: “docs-site-2”/)).toBeVisible()
+    await page.getByRole('link', { name: 'Continue the draft' }).click()
+    await expect(builder.name).toHaveValue('docs-site-2')
+  })
   await test.step('a new step is not lost if the user leaves just before its address is written', async () => {
     await builder.openAnother(NEW)
     await builder.name.fill('deploy-api')

@@ -161,12 +161,18 @@ export function UnstoredDraft() {
   )
 }
 
+/** Offers the newest draft. In an edit or a clone, offers only drafts of the same edit or clone. */
 export function OtherDrafts() {
+  const { source } = useDraftSession()
   const [drafts, setDrafts] = useState<readonly KeptDraft[]>([])
   useEffect(() => {
     void draftStorage.all().then((all) => setDrafts(all.drafts))
   }, [])
-  const [last, ...others] = drafts
+  const [last, ...others] = drafts.filter(
+    ({ origin }) =>
+      source === undefined ||
+      (origin.is === source.purpose && 'id' in origin && origin.id === source.id),
+  )
   if (last === undefined) return null
   return (
     <Notice

@@ -230,8 +230,7 @@ const DraftNotices = memo(function DraftNotices() {
       )}
       {omitted.length > 0 && <MissingSecrets />}
       {source?.purpose === 'edit' && <ChangedNotice source={source} />}
-      {/* Other drafts are not offered in an edit or a clone, because the user has chosen a pipeline to work on. */}
-      {status === 'unchanged' && source === undefined && <OtherDrafts />}
+      {status === 'unchanged' && <OtherDrafts />}
     </div>
   )
 })
