@@ -39,6 +39,13 @@ test.describe('a browser in the zone UTC', () => {
         .toBe(true)
 
       await page.getByRole('link', { name: 'Settings' }).click()
+      const clear = page.getByRole('button', { name: 'Clear everything' })
+      await clear.scrollIntoViewIfNeeded()
+      await page.getByRole('link', { name: 'Console' }).click()
+      await expect(page.getByRole('heading', { level: 1, name: 'Console' })).toBeVisible()
+      await page.goBack()
+      // Back restores the scroll position.
+      await expect(clear).toBeInViewport()
       await page.getByRole('button', { name: 'Reset to 50' }).click()
       await expect(size).toBeFocused()
       await expect(size).toHaveValue('50')

@@ -90,7 +90,7 @@ export function useSavedPosition(subject = ''): PositionMemory {
  *
  * @param isReady false while there is no content to scroll
  */
-export function useSavedScroll(scroller: RefObject<HTMLElement | null>, isReady: boolean): void {
+export function useSavedScroll(scroller: RefObject<HTMLElement | null>, isReady = true): void {
   const noRow = () => ({ key: undefined, part: 'link' })
   useScrollPosition(scroller, useSavedPosition(), noRow, isReady)
 }

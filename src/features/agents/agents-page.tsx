@@ -1,5 +1,7 @@
+import { useRef } from 'react'
 import { useStore } from 'zustand'
 import { PhaseShape } from '~/components/phase-badge'
+import { useSavedScroll } from '~/components/use-list-table'
 import { PageHeading } from '~/components/page-heading'
 import { countText } from '~/lib/count-text'
 import { visibleText } from '~/lib/visible-text'
@@ -89,14 +91,23 @@ export default function AgentsPage() {
       )}
       {view.part === 'calls' && <CallsSection />}
       {view.part === 'functions' && <FunctionsSection />}
-      {view.part === 'connect' && (
-        <div className="min-h-0 flex-1 overflow-y-auto px-4 pt-4 pb-8 short:flex-none short:overflow-visible">
-          <div className="grid max-w-6xl gap-x-10 gap-y-6 lg:grid-cols-2">
-            <ConnectionTest />
-            <ClientSetup />
-          </div>
-        </div>
-      )}
+      {view.part === 'connect' && <ConnectionPart />}
+    </div>
+  )
+}
+
+function ConnectionPart() {
+  const scroller = useRef<HTMLDivElement>(null)
+  useSavedScroll(scroller)
+  return (
+    <div
+      ref={scroller}
+      className="min-h-0 flex-1 overflow-y-auto px-4 pt-4 pb-8 short:flex-none short:overflow-visible"
+    >
+      <div className="grid max-w-6xl gap-x-10 gap-y-6 lg:grid-cols-2">
+        <ConnectionTest />
+        <ClientSetup />
+      </div>
     </div>
   )
 }

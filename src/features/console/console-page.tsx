@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { LostValues } from '~/components/raw-json'
+import { useSavedScroll } from '~/components/use-list-table'
 import { PageHeading } from '~/components/page-heading'
 import { domIdOf, FieldFrame, INPUT_CLASS } from '~/components/schema-form/form-context'
 import { isSwitchedOff, READ_ONLY } from '~/domain/allowed-actions'
@@ -57,6 +58,9 @@ export default function ConsolePage() {
       ? undefined
       : call
 
+  const scroller = useRef<HTMLDivElement>(null)
+  useSavedScroll(scroller)
+
   const go = () => {
     setShowsProblems(problems.size > 0)
     const [first] = problems.keys()
@@ -71,7 +75,7 @@ export default function ConsolePage() {
   }
 
   return (
-    <div className="min-h-0 flex-1 overflow-y-auto px-4 pt-3 max-md:scroll-pb-14">
+    <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto px-4 pt-3 max-md:scroll-pb-14">
       <PageHeading title="Console" />
       <p className="text-soft max-w-prose text-sm">
         Send an action of the service by hand and read the raw answer.

@@ -1,5 +1,6 @@
 import { NotificationToggle } from '~/components/approvals/notification-toggle'
 import { DisplayChoices } from '~/components/display-options'
+import { useSavedScroll } from '~/components/use-list-table'
 import { PageHeading } from '~/components/page-heading'
 import { LIST_KEYS } from '~/domain/action-keys'
 import { useNotificationPreference } from '~/stores/notification-preference'
@@ -15,7 +16,7 @@ import { useReplyShapes } from '~/stores/reply-shapes'
 import { ServiceText } from '~/components/service-text'
 import { CopyButton } from '~/ui/copy-button'
 import { errorReport, policyReport, type ReportKind, vitalReport } from '~/domain/report-event'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Sign } from '~/ui/icon'
 import { isRunning, useBatchEngine, useBatches } from '~/batch/ui/batch-store'
 import { ALL_DATA_KINDS, clearLocalData } from '~/stores/clear-local-data'
@@ -25,8 +26,10 @@ import { Dialog } from '~/ui/dialog'
 export default function SettingsPage() {
   const { singleKeys } = usePreferences()
   const notifications = useNotificationPreference()
+  const scroller = useRef<HTMLDivElement>(null)
+  useSavedScroll(scroller)
   return (
-    <div className="min-h-0 flex-1 overflow-y-auto px-4 pt-3 pb-8">
+    <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto px-4 pt-3 pb-8">
       <PageHeading title="Settings" />
       <div className="mt-1 max-w-4xl">
         <ConnectionSettings />

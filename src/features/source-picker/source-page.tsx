@@ -130,7 +130,7 @@ export default function SourcePage() {
                     source={source}
                     fault={
                       step === current && step.key === tried
-                        ? `Choose a ${step.label.toLowerCase()}.`
+                        ? `${step.key === 'workspace' ? 'Enter' : 'Choose'} a ${step.label.toLowerCase()}.`
                         : undefined
                     }
                     onChoose={goOn}
