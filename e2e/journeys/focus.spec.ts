@@ -129,6 +129,18 @@ test('after Back, the followed link has the focus at its old place, an Undo that
       await expect(link).toBeFocused()
       await expect.poll(topOf).toBe(top)
     })
+  await test.step('Back to a link that is also on the page shown while the pipeline loads', async () => {
+    await openDemo('/pipelines/c410f0722757ad3722ed3ad1/edit')
+    const editor = new BuilderPage(page)
+    await expect(editor.name).toBeVisible()
+    const link = page.getByRole('main').getByRole('link').filter({ hasText: '←' })
+    await link.press('Enter')
+    await expect(editor.name).toHaveCount(0)
+    await page.goBack()
+    await expect(editor.name).toBeVisible()
+    await expect(link).toBeFocused()
+    await navigate(page, '/pipelines/new')
+  })
   await test.step('an Undo', async () => {
     const builder = new BuilderPage(page)
     for (const [width, name] of [

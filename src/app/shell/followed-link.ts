@@ -47,19 +47,21 @@ function linksTo(href: string | undefined): readonly Element[] {
 }
 
 /**
- * Tries to focus the link. Returns a function that ends the attempt. A key, a click or the wheel of the user also ends
- * the attempt.
+ * Tries to focus the link, and focuses it again if a loaded page replaces it. Returns a function that ends the attempt.
+ * A key, a click or the wheel of the user also ends the attempt.
  */
 function restoreFocus(place: SavedPosition | undefined, isNewDocument: boolean): () => void {
   const ended = new AbortController()
   const end = () => ended.abort()
+  let focused: Element | undefined
   const focusLink = () => {
     const link = linksTo(place?.key)[Number(place?.part)]
-    if (!(link instanceof HTMLElement) || isTextField(document.activeElement)) return
+    if (focused?.isConnected === true || isTextField(document.activeElement)) return
+    if (!(link instanceof HTMLElement)) return
     link.focus({ preventScroll: true })
     // A hidden link, or a link behind a dialog, does not take the focus.
     if (document.activeElement !== link) return
-    end()
+    focused = link
     if (!isNewDocument) scrollTo(link, place?.top ?? 0)
   }
   const observer = new MutationObserver(focusLink)
