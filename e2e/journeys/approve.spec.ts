@@ -243,6 +243,12 @@ test(
     await expect(open).toBeFocused()
     await expect.poll(topOf).toBe(top)
     await expect(page).not.toHaveURL(/gate=/)
+    await row.tap({ position: { x: 200, y: 4 } })
+    await approvals.detail.getByRole('button', { name: 'Reject…' }).tap()
+    await approvals.reason.fill('Not tested')
+    await page.goBack()
+    await expect(approvals.sheet).toHaveCount(0)
+    await expect(open).toBeFocused()
   },
 )
 

@@ -15,11 +15,11 @@ function focusFirst(...selectors: readonly string[]): void {
 }
 
 /**
- * Moves the focus to the element of `selector`, or to the heading of the screen if that element cannot take the focus.
+ * Moves the focus to the first element of `selectors` that can take it, or else to the heading of the screen.
  * For keyboard users, the heading is scrolled into view, because it scrolls with the page in a low window.
  */
-export function focusHeading(selector = 'main h1'): void {
-  focusFirst(selector, 'main h1')
+export function focusHeading(...selectors: readonly string[]): void {
+  focusFirst(...selectors, 'main h1')
   document.querySelector('h1:focus-visible')?.scrollIntoView({ block: 'nearest' })
 }
 
@@ -29,7 +29,7 @@ export function focusHeading(selector = 'main h1'): void {
  */
 export function focusActiveRow(): void {
   const isKeyboardUsed = document.activeElement?.matches(':focus-visible') === true
-  focusHeading(isKeyboardUsed ? ACTIVE_ROW : undefined)
+  focusHeading(isKeyboardUsed ? ACTIVE_ROW : 'main h1')
   document.activeElement?.scrollIntoView({ block: 'nearest' })
 }
 

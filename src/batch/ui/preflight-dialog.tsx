@@ -7,7 +7,7 @@ import type { BatchRequest, BatchTarget, Preflight, PreflightItem } from '~/batc
 import { counted, countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
 import { Dialog } from '~/ui/dialog'
-import { focusHeading } from '~/ui/focus-heading'
+import { ACTIVE_ROW, focusHeading } from '~/ui/focus-heading'
 import { useDelayed } from '~/ui/use-delayed'
 import { PreflightButtons } from './preflight-buttons'
 import { writeRejectReason } from '~/stores/reject-reasons'
@@ -278,7 +278,8 @@ function newGatesOf(
 
 /** Moves the focus to the results if the button that opened the dialog has disappeared with the selection. */
 function focusResults(): void {
-  if (document.activeElement === document.body) focusHeading('section[aria-label="Results"] h2')
+  if (document.activeElement === document.body)
+    focusHeading('section[aria-label="Results"] h2', ACTIVE_ROW)
 }
 
 function focusMissingReason(): void {
