@@ -40,8 +40,7 @@ export async function sendByHand(
   effects: SendEffects,
   request: ManualRequest,
 ): Promise<ManualResult> {
-  const { client, now, session } = effects
-  const sentWith = session.token()
+  const { client, now, token: sentWith } = effects
   const log = createRequestLog(now, MAX_REPLY_CHARACTERS)
   const logged = log.withLogging(client)
   const { call, action, type, target, body } = request

@@ -3,6 +3,7 @@ import { copyOf } from '~/api/copy-pipeline'
 import { storeRecovery, type DeletedCopy } from '~/stores/deleted-copies'
 import { makerOf, type SendResult } from './pipeline-mutations'
 import { pipelineKeys } from './pipelines'
+import { useService } from './service-context'
 import { useSendOnce } from './use-send-once'
 
 const RECOVER = ['pipelines', 'recover']
@@ -15,15 +16,18 @@ const NO_ANSWER = { kind: 'unknown', reason: 'An earlier recovery has no answer.
  */
 export function useRecoverPipeline({ isOneOfMany = false } = {}) {
   const send = useSendOnce()
+  const { session } = useService()
   return useMutation({
     mutationKey: RECOVER,
     mutationFn: async ({ id, record }: DeletedCopy): Promise<SendResult> => {
+      const token = session.token()
       // Stored before the request, because the page may be closed before the answer.
       const earlier = await storeRecovery(id, { outcome: NO_ANSWER })
       // Of many, a pipeline that another tab may have recovered is left out.
       if (earlier && (isOneOfMany || earlier.outcome.kind === 'done')) return earlier
       const result = await send(
         makerOf(({ creationOf }) => creationOf({ pipeline: copyOf(record), key: `recover-${id}` })),
+        token,
       )
       const { outcome, id: newId } = result
       if (outcome.kind === 'done' || outcome.kind === 'unknown')

@@ -32,6 +32,7 @@ function aTab(answer: () => Response | Promise<Response>, locks?: SendEffects['l
   const effects: SendEffects = {
     client,
     now: () => 5,
+    token,
     queries: new QueryClient(),
     locks,
     session: {

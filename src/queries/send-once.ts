@@ -50,6 +50,8 @@ export interface SingleRequest {
 export interface SendEffects extends Pick<Service, 'now'> {
   readonly client: Client
   readonly session: Omit<Service['session'], 'store'>
+  /** The token when the user asked for the request. With any other token, the request must not be sent. */
+  readonly token: string | undefined
   readonly note: (entry: SingleEntry) => Promise<void>
   /** Old browsers have no locks, and a browser that blocks the storage of a site refuses them. */
   readonly locks?: LocksLike | undefined
@@ -116,11 +118,11 @@ async function recordOutcome(
 }
 
 async function recordAndSend(effects: SendEffects, request: SingleRequest): Promise<SendResult> {
-  const { session, client, note } = effects
+  const { session, client, token, note } = effects
   const { intent = newId(), readBack } = request
-  const token = session.token()
+  // Another user may have signed in while code was loaded or data were stored.
+  if (session.token() !== token) return TOKEN_CHANGED
   await note(entryOf(effects, request, intent))
-  // Another user may have signed in meanwhile, so the request must not be sent with the new token.
   if (session.token() !== token) {
     await recordOutcome(effects, request, intent, TOKEN_CHANGED)
     return TOKEN_CHANGED
@@ -162,7 +164,11 @@ async function answerTo(client: Client, request: SingleRequest): Promise<SendRes
   }
 }
 
-export function sendEffects(service: Service, queries: QueryClient): SendEffects {
+export function sendEffects(
+  service: Service,
+  queries: QueryClient,
+  token = service.session.token(),
+): SendEffects {
   const { locks } = navigator as Partial<Pick<Navigator, 'locks'>>
-  return { ...service, queries, locks, note: (entry) => recordSingleRequest(queries, entry) }
+  return { ...service, token, queries, locks, note: (entry) => recordSingleRequest(queries, entry) }
 }

@@ -19,6 +19,7 @@ async function sendTo(
   const effects = {
     client,
     session: { token },
+    token: token(),
     queries: new QueryClient({ defaultOptions: { queries: { retry: false } } }),
   }
   const update = {

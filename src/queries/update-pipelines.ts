@@ -100,7 +100,6 @@ export function plannedUpdate(
   return {
     ...update,
     send: async (client) => {
-      const token = effects.session.token()
       let latest: Pipeline
       try {
         latest = await refetchPipeline(effects, id)
@@ -109,7 +108,7 @@ export function plannedUpdate(
         return notSent(`The pipeline could not be read just before the update.${cause}`, error)
       }
       if (signal.aborted) return notSent(String(signal.reason))
-      if (effects.session.token() !== token) return notSent(whyNotSent('token'))
+      if (effects.session.token() !== effects.token) return notSent(whyNotSent('token'))
       const settings = settingsFor(latest)
       if (typeof settings === 'string') return notSent(settings)
       update = updateOf(effects, { id, name, settings })

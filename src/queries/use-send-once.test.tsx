@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, expect, test, vi } from 'vitest'
+import { openSession } from '~/stores/session'
 import { ServiceContext, type Service } from './service-context'
 import { useSendOnce } from './use-send-once'
 
@@ -20,7 +21,7 @@ test('after an error of our own code, the outcome is unknown, and the error is r
   const send = Promise.withResolvers<Send>()
   renderToStaticMarkup(
     <QueryClientProvider client={new QueryClient()}>
-      <ServiceContext value={{} as Service}>
+      <ServiceContext value={{ session: openSession(undefined, 'https://api.example') } as Service}>
         <Sender onReady={send.resolve} />
       </ServiceContext>
     </QueryClientProvider>,

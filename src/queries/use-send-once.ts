@@ -21,13 +21,17 @@ type MakeRequest = (effects: SendEffects) => SingleRequest
 /** A promise if the code of the function must be loaded first. */
 type Maker = MakeRequest | Promise<MakeRequest>
 
-/** Makes the request and passes it to `work`. Never rejects. If code could not be loaded, nothing is sent. */
+/**
+ * Makes the request and passes it to `work`. Never rejects. Nothing is sent if code could not be loaded, or if the
+ * token is not `token` when the request is ready.
+ */
 function useSending() {
   const service = useService()
   const queries = useQueryClient()
   return async (
     maker: Maker,
     work: (module: Module, effects: SendEffects, request: SingleRequest) => Promise<SendResult>,
+    token = service.session.token(),
   ) => {
     let loaded: readonly [Module, MakeRequest]
     try {
@@ -36,7 +40,7 @@ function useSending() {
       return NOT_LOADED
     }
     const [module, makeRequest] = loaded
-    const effects = module.sendEffects(service, queries)
+    const effects = module.sendEffects(service, queries, token)
     try {
       return await work(module, effects, makeRequest(effects))
     } catch (error) {
@@ -47,10 +51,11 @@ function useSending() {
   }
 }
 
+/** The returned function has an optional token, for a caller that waits before it calls the function. */
 export function useSendOnce() {
   const send = useSending()
-  return (maker: Maker) =>
-    send(maker, ({ sendOnce }, effects, request) => sendOnce(effects, request))
+  return (maker: Maker, token?: string) =>
+    send(maker, ({ sendOnce }, effects, request) => sendOnce(effects, request), token)
 }
 
 export function useCheckOnce() {

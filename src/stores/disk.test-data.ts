@@ -9,7 +9,7 @@ type Write = (this: IDBObjectStore, ...line: unknown[]) => IDBRequest<IDBValidKe
 const [add, put] = ['add', 'put'].map(
   (name) => Reflect.get(IDBObjectStore.prototype, name) as Write,
 ) as [Write, Write]
-const get: unknown = Reflect.get(IDBObjectStore.prototype, 'get')
+const get = Reflect.get(IDBObjectStore.prototype, 'get') as Write
 
 export function aDisk() {
   const indexedDB = new IDBFactory()
@@ -47,6 +47,14 @@ export function aDisk() {
       onTestFinished(() => disk.repair())
       IDBObjectStore.prototype.get = () => {
         throw new DOMException('The record cannot be read.', 'DataError')
+      }
+    },
+    /** Calls the function before each read of a single record. */
+    onRead(before: () => void) {
+      onTestFinished(() => disk.repair())
+      IDBObjectStore.prototype.get = function read(...query: unknown[]) {
+        before()
+        return get.apply(this, query)
       }
     },
     /** Makes reads and writes work again. Also called at the end of each test, because test files share the prototype. */

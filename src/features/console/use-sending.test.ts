@@ -16,6 +16,7 @@ async function send(
   const effects: SendEffects = {
     client,
     now: () => 0,
+    token: token(),
     queries: new QueryClient(),
     note: async () => {},
     session: {

@@ -1,0 +1,58 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { aClient, aReply, SERVICE } from '~/api/client.test-data'
+import { aDisk } from '~/stores/disk.test-data'
+import { openSession } from '~/stores/session'
+import type { SendResult } from './send-once'
+import type { Service } from './service-context'
+
+const COPY = { id: 'p1', name: 'deploy', at: 1, record: { _id: 'p1', name: 'deploy' } }
+
+let disk: ReturnType<typeof aDisk>
+beforeEach(() => {
+  disk = aDisk()
+})
+afterEach(() => void vi.unstubAllGlobals())
+
+/** A page of a signed-in user, with fresh modules and a copy of a deleted pipeline. */
+async function aPage() {
+  vi.resetModules()
+  const { useRecoverPipeline } = await import('./recover-pipeline')
+  const { ServiceContext } = await import('./service-context')
+  const { deletedCopies, storeDeletedCopies } = await import('~/stores/deleted-copies')
+  await storeDeletedCopies([COPY])
+  const session = openSession(undefined, SERVICE)
+  session.signIn('mine', false)
+  const { client, sent } = aClient(() => aReply('{"_id":"p2"}', 201), { token: session.token })
+  const ready = Promise.withResolvers<() => Promise<SendResult>>()
+  function Recover() {
+    const { mutateAsync } = useRecoverPipeline()
+    ready.resolve(() => mutateAsync(COPY))
+    return null
+  }
+  renderToStaticMarkup(
+    <QueryClientProvider client={new QueryClient()}>
+      <ServiceContext value={{ client, session, now: () => 5 } as unknown as Service}>
+        <Recover />
+      </ServiceContext>
+    </QueryClientProvider>,
+  )
+  return { session, sent, deletedCopies, recover: await ready.promise }
+}
+
+test('a recovery sends the copy, and its result is stored with the copy', async () => {
+  const { sent, recover, deletedCopies } = await aPage()
+  expect(await recover()).toMatchObject({ id: 'p2', outcome: { kind: 'done' } })
+  expect(sent.map(({ json }) => json)).toMatchObject([{ name: 'deploy' }])
+  expect(await deletedCopies()).toMatchObject([{ recovery: { id: 'p2' } }])
+})
+
+test('if another user signs in while the browser stores the recovery, nothing is sent and nothing is in the journal', async () => {
+  const { session, sent, recover, deletedCopies } = await aPage()
+  disk.onRead(() => session.signIn('theirs', false))
+  expect(await recover()).toMatchObject({ outcome: { kind: 'not_sent' } })
+  expect(sent).toEqual([])
+  expect(await deletedCopies()).toEqual([COPY])
+  expect((await disk.records('journal')).size).toBe(0)
+})
