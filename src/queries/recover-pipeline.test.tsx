@@ -16,7 +16,7 @@ beforeEach(() => {
 afterEach(() => void vi.unstubAllGlobals())
 
 /** A page of a signed-in user, with fresh modules and a copy of a deleted pipeline. */
-async function aPage() {
+async function aPage(options = {}) {
   vi.resetModules()
   const { useRecoverPipeline } = await import('./recover-pipeline')
   const { ServiceContext } = await import('./service-context')
@@ -27,7 +27,7 @@ async function aPage() {
   const { client, sent } = aClient(() => aReply('{"_id":"p2"}', 201), { token: session.token })
   const ready = Promise.withResolvers<() => Promise<SendResult>>()
   function Recover() {
-    const { mutateAsync } = useRecoverPipeline()
+    const { mutateAsync } = useRecoverPipeline(options)
     ready.resolve(() => mutateAsync(COPY))
     return null
   }
@@ -46,6 +46,16 @@ test('a recovery sends the copy, and its result is stored with the copy', async 
   expect(await recover()).toMatchObject({ id: 'p2', outcome: { kind: 'done' } })
   expect(sent.map(({ json }) => json)).toMatchObject([{ name: 'deploy' }])
   expect(await deletedCopies()).toMatchObject([{ recovery: { id: 'p2' } }])
+})
+
+test('a copy with a recovery that a later version has stored can be read, its pipeline may exist, and of many it is not recovered again', async () => {
+  const page = await aPage({ isOneOfMany: true })
+  const recovery = { id: 'p2', outcome: { kind: 'done', confirmedBy: 'audit' } }
+  await disk.write('deletedCopies', { ...COPY, recovery }, COPY.id)
+  const unknown = { outcome: { kind: 'unknown' } }
+  expect(await page.deletedCopies()).toMatchObject([{ ...COPY, recovery: unknown }])
+  expect(await page.recover()).toMatchObject(unknown)
+  expect(page.sent).toEqual([])
 })
 
 test('if another user signs in while the browser stores the recovery, nothing is sent and nothing is in the journal', async () => {

@@ -12,6 +12,11 @@ const Recovery = z.object({
   ]),
 })
 
+/** Replaces the result of a recovery that a later version of Sluice has stored in another form. */
+const UNREADABLE = {
+  outcome: { kind: 'unknown', reason: 'The result of an earlier recovery cannot be read.' },
+} as const
+
 /** The record of a pipeline, read before its deletion was sent. It is stored only in this browser. */
 const DeletedCopy = z.object({
   id: z.string(),
@@ -19,7 +24,7 @@ const DeletedCopy = z.object({
   /** Epoch milliseconds. */
   at: z.number(),
   record: z.custom<JsonObject>(isJsonObject),
-  recovery: z.optional(Recovery),
+  recovery: z.optional(z.catch(Recovery, UNREADABLE)),
 })
 export type DeletedCopy = Readonly<z.infer<typeof DeletedCopy>>
 
