@@ -173,16 +173,23 @@ function listOf(request: RepliedRequest, value: unknown): Found[] {
   return Array.isArray(value) ? fromList(request, value as readonly unknown[]) : []
 }
 
+const MAX_REASON = 2_000
+
 function merge(replies: readonly ItemReply[]): ItemReply {
   const odd = replies.find(({ unclear }) => unclear !== undefined)
   if (odd !== undefined) return odd
-  const [first, ...others] = replies.filter(({ outcome }) => outcome !== 'unclear')
+  const known = replies.filter(({ outcome }) => outcome !== 'unclear')
+  const [first, ...others] = known
   if (first === undefined) return replies[0] ?? UNCLEAR
   if (others.some(({ outcome }) => outcome !== first.outcome)) {
     return { outcome: 'unclear', unclear: 'contradictory' }
   }
   const resource = replies.map((reply) => reply.resource).find((each) => each !== undefined)
-  return resource === undefined ? first : { ...first, resource }
+  const reasons = known.flatMap(({ reason, field }) =>
+    reason ? (field && others.length > 0 ? `${field}: ${reason}` : reason) : [],
+  )
+  const reason = [...new Set(reasons)].join('; ').slice(0, MAX_REASON)
+  return { ...first, ...(reason && { reason }), ...(resource && { resource }) }
 }
 
 /**

@@ -23,6 +23,8 @@ export type ItemReply = {
   readonly unclear?: 'accepted' | 'contradictory' | 'other_request'
   readonly reason?: string
   readonly code?: string
+  /** What the reason is about, such as a key of the settings. */
+  readonly field?: string
   /**
    * The beginning of the entry as text. Present only for an action other than `status` that is not done and has no
    * reason.
@@ -270,7 +272,7 @@ export function readEntry(
 ): ItemReply {
   if (!isJsonObject(entry)) return readWord(action, id, entry)
   const isStatus = action === 'status'
-  const { message: reason, code } = serviceMessageIn(entry)
+  const { message: reason, ...codeAndField } = serviceMessageIn(entry)
   const isExplained = !isResource(entry) && (isFailure || reason !== undefined)
   const result = isStatus
     ? outcomeOfStatusEntry(entry, isExplained)
@@ -290,7 +292,7 @@ export function readEntry(
     ...result,
     ...(isDone && { outcome: 'done' }),
     ...(!isDone && reason !== undefined && { reason }),
-    ...(code !== undefined && { code }),
+    ...codeAndField,
     ...(beginning !== undefined && { beginning }),
     ...(resource !== undefined && { resource }),
   }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { aClient, aReply, failureOf } from '~/api/client.test-data'
 import { createPipeline } from '~/api/pipeline-detail'
 import { sendAction } from '~/api/actions'
-import { outcomeOfCreation, outcomeOfNewPipeline } from './outcome'
+import { outcomeOfCreation, outcomeOfError, outcomeOfNewPipeline } from './outcome'
 
 const CREATION = { action: 'create', type: 'task', settings: { name: 'Build' } } as const
 const json = (value: unknown, status = 200) => aReply(JSON.stringify(value), status)
@@ -46,6 +46,24 @@ test.each([
 
 test('a task whose creation was only accepted has the outcome “unknown”', async () => {
   expect(await taskAfter(of({ outcome: 'accepted' }), 202)).toEqual(['unknown', 't1'])
+})
+
+test('a refused creation has the reasons of all errors, with their fields', async () => {
+  const errors = [
+    { field: 'name', message: 'too long' },
+    { field: 'tags', message: 'too many' },
+  ]
+  for (const reported of [errors, [...errors, ...errors]]) {
+    const { client } = aClient(() => json({ message: 'Invalid', errors: reported }, 422))
+    const error = await failureOf(createPipeline(client, { name: 'a' }))
+    expect(outcomeOfError(error, { ...CREATION, type: 'pipeline' }, '')).toMatchObject({
+      kind: 'refused',
+      reason: 'name: too long; tags: too many',
+    })
+  }
+  const { client } = aClient(() => json({ errors: errors.slice(1) }, 422))
+  const error = await failureOf(createPipeline(client, { name: 'a' }))
+  expect(outcomeOfError(error, CREATION, '')).toMatchObject({ reason: 'too many' })
 })
 
 const pipelineAfter = async (value: unknown, status?: number) => {
