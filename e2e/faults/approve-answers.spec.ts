@@ -234,6 +234,7 @@ test('a rejection sends the reason in the field, and separate reasons stay writt
   await separate.check()
   await expect(reasonFor('pipeline-01')).toHaveValue('Closed')
   await expect(reasonFor('pipeline-02')).toHaveValue('Wrong branch')
+  await expect(reasonFor('pipeline-03')).toHaveValue('')
   await separate.uncheck()
   server.answer(
     ACT,

@@ -120,9 +120,9 @@ export function RejectReasons({ all, targets, state, onChange }: RejectReasonsPr
         <ReasonField
           text={text}
           onType={(typed) => {
-            // A reason that was written for one target stays stored until the reason for all is sent.
-            const alike = all.filter(({ id }) => ['', text].includes(rejectReasonOf(id)))
-            writeRejectReason(idsOf(alike), typed)
+            // A separate reason, or a reason left empty beside separate reasons, stays until the reason for all is sent.
+            const alike = all.filter(({ id }) => rejectReasonOf(id) === text)
+            writeRejectReason(idsOf(all.every(isMissing) ? all : alike), typed)
             onChange({ ...state, text: typed })
           }}
           showsMissing={showsMissing}
