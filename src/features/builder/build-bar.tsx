@@ -190,7 +190,7 @@ function CreateButton({ onShowAllProblems, ...places }: CreateButtonProps) {
     onShowAllProblems()
     const draft = store.getState().history.present
     const creation = await create(draft)
-    if (!('problems' in creation)) return
+    if (creation.stage !== 'invalid' && creation.stage !== 'fault') return
     const first = currentProblems(placeProblems(creation), draft.keys).find(
       ({ isWarning }) => !isWarning,
     )

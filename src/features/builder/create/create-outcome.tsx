@@ -117,10 +117,8 @@ function Outcome() {
 }
 
 /** Opens the created pipeline. */
-function Created({
-  result: { id = '', record },
-  draft,
-}: Extract<Creation, { result: SendResult }>) {
+function Created({ result, draft }: Extract<Creation, { stage: 'created' | 'outdated' }>) {
+  const { id = '', record } = result
   const leaveDraft = useLeaveDraft()
   const leave = useEffectEvent(() => {
     announce(`Created ${visibleText(record?.name ?? nameIn(draft.pipeline))}.`)

@@ -65,11 +65,10 @@ async function send(
   const isUnchanged =
     unparsed === before.unparsed &&
     isSameJson(history.present.pipeline, before.history.present.pipeline)
-  if (outcome.kind === 'done' && isUnchanged)
-    return { stage: 'created', draft, problems: [], result }
+  if (outcome.kind === 'done' && isUnchanged) return { stage: 'created', draft, result }
   // An earlier request may still have created the pipeline.
   if (outcome.kind !== 'unknown') await autosave.setSentName(before.sentName)
-  if (outcome.kind === 'done') return { stage: 'outdated', draft, problems: [], result }
+  if (outcome.kind === 'done') return { stage: 'outdated', draft, result }
   if (outcome.kind === 'not_sent' && outcome.code === 'under_way') return { stage: 'elsewhere' }
   const problems = outcome.kind === 'refused' ? await problemsIn(error, pipeline) : []
   return { stage: 'fault', draft, problems, result }

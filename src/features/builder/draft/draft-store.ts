@@ -143,12 +143,11 @@ export type Creation =
     }
   /** The validation request failed, so the pipeline was not sent to be created. */
   | { readonly stage: 'not-validated'; readonly error: unknown }
-  /**
-   * `outdated`: the pipeline was created, but the draft has changed since it was sent, so the draft is kept. `fault`:
-   * the pipeline was not created, or the outcome is unknown.
-   */
+  /** `outdated`: the draft has changed since it was sent, so the draft is kept. */
+  | { readonly stage: 'created' | 'outdated'; readonly draft: Draft; readonly result: SendResult }
+  /** The pipeline was not created, or the outcome is unknown. */
   | {
-      readonly stage: 'created' | 'outdated' | 'fault'
+      readonly stage: 'fault'
       readonly draft: Draft
       /** Empty if the service names no place in the pipeline. */
       readonly problems: readonly ValidationProblem[]
