@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aClient, aReply, SERVICE } from '~/api/client.test-data'
+import type { LocksLike } from '~/batch/engine/lock'
 import { aDisk } from '~/stores/disk.test-data'
 import { openSession } from '~/stores/session'
 import type { SendResult } from './send-once'
@@ -65,4 +66,13 @@ test('if another user signs in while the browser stores the recovery, nothing is
   expect(sent).toEqual([])
   expect(await deletedCopies()).toEqual([COPY])
   expect((await disk.records('journal')).size).toBe(0)
+})
+
+test('if another tab is recovering the pipeline, nothing is sent, and the result says so', async () => {
+  const { sent, recover } = await aPage()
+  const request: LocksLike['request'] = async (_name, _options, callback) => callback(null)
+  vi.stubGlobal('navigator', { locks: { request } })
+  const reason = 'Another tab is recovering this pipeline now.'
+  expect(await recover()).toEqual({ outcome: { kind: 'unknown', reason } })
+  expect(sent).toEqual([])
 })

@@ -8,6 +8,9 @@ import { useSendOnce } from './use-send-once'
 
 const RECOVER = ['pipelines', 'recover']
 const NO_ANSWER = { kind: 'unknown', reason: 'An earlier recovery has no answer.' } as const
+const IN_OTHER_TAB = {
+  outcome: { kind: 'unknown', reason: 'Another tab is recovering this pipeline now.' },
+} as const
 
 /**
  * Creates a deleted pipeline again, from its copy in this browser.
@@ -30,11 +33,10 @@ export function useRecoverPipeline({ isOneOfMany = false } = {}) {
         token,
       )
       const { outcome, id: newId } = result
-      if (outcome.kind === 'done' || outcome.kind === 'unknown')
-        await storeRecovery(id, { id: newId, outcome })
-      // If another tab is recovering the pipeline, that tab stores the result.
-      else if (outcome.kind === 'refused' || outcome.code !== 'under_way')
-        await storeRecovery(id, earlier)
+      // The other tab stores the result of its recovery.
+      if (outcome.kind === 'not_sent' && outcome.code === 'under_way') return IN_OTHER_TAB
+      const mayExist = outcome.kind === 'done' || outcome.kind === 'unknown'
+      await storeRecovery(id, mayExist ? { id: newId, outcome } : earlier)
       return result
     },
     // The screen shows the result beside the copy (`useRecoveries`), even after the user has left and returned.
