@@ -1,7 +1,7 @@
 import { expect, test } from '../support/batch-test'
 import { ids, idOf, type Batches } from '../support/batches'
-import { ACT } from '../support/fault-matches'
-import { heldReply } from '../support/fault-replies'
+import { ACT, LIST } from '../support/fault-matches'
+import { heldReply, json } from '../support/fault-replies'
 
 async function runOne(batches: Batches, number: number): Promise<void> {
   const id = idOf(number)
@@ -136,4 +136,29 @@ test.describe('on a phone', () => {
     // The checks after each test need the navigation.
     await page.getByRole('button', { name: 'Menu' }).tap()
   })
+})
+
+test('a pipeline that a complete list lacks leaves the selection, and a deleted pipeline cannot be selected again', async ({
+  openBatches,
+}) => {
+  const batches = await openBatches({ count: 6 })
+  const { dash, dialog, page, results, server } = batches
+  const { world } = server
+  const bar = page.getByRole('region', { name: 'Selection' })
+  await batches.select('pipeline-01', 'pipeline-02', 'pipeline-03')
+  server.answer(LIST, json({ items: world.pipelines.slice(1), total: 6 }), 1)
+  await dash.click('Refresh')
+  await expect(bar).toContainText('3 selected, 1 not in this list')
+  world.pipelines = world.pipelines.slice(1)
+  await dash.click('Refresh')
+  await expect(bar).toContainText('2 selected')
+
+  await batches.openPreflight('delete')
+  await dialog.getByRole('textbox', { name: /^Type 2 to confirm/ }).fill('2')
+  await batches.confirm('delete', ids(2, 3))
+  await page.clock.fastForward(6_000)
+  await batches.expectOutcomes('delete', { Done: ids(2, 3) })
+  await results.button('More about these results').click()
+  await expect(page.getByRole('menuitem', { name: 'Copy 2 ids' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: /^Select/ })).toHaveCount(0)
 })

@@ -22,7 +22,6 @@ import { dismissResults } from './results-panel'
 
 const state = () => useBatchStore.getState()
 const target = (id: string) => ({ id, name: `name of ${id}` })
-const NOTHING = new Set()
 
 beforeEach(() => {
   useBatchStore.setState(useBatchStore.getInitialState(), true)
@@ -83,7 +82,7 @@ describe('a requested action', () => {
     confirm(engine, pending, 'ac')
     confirm(engine, pending, 'ac')
     expect(started).toEqual([
-      { action: 'stop', ids: ['a', 'c'], batchId: 'intent-1', resendIds: NOTHING },
+      { action: 'stop', ids: ['a', 'c'], batchId: 'intent-1', resendIds: new Set() },
     ])
     expect(state().pending).toBeUndefined()
     expect(useOpenResults.getState().chosen).toBe('batch-1')
@@ -97,10 +96,11 @@ describe('a requested action', () => {
     expect(started).toEqual([])
   })
 
-  it('a request loads the engine, and its batch is shown at once', () => {
-    useBatchStore.setState(useBatchStore.getInitialState(), true)
+  it('a request with targets loads the engine, and its batch is shown at once', () => {
+    expect(() => ask('status', '')).toThrow('dropped')
+    expect(state().isEngineNeeded).toBe(false)
     const pending = ask('status', 'a')
-    expect(useBatchStore.getState().isEngineNeeded).toBe(true)
+    expect(state().isEngineNeeded).toBe(true)
     const { engine } = anEngine()
     const views = [{ id: 'batch-1' } as Partial<BatchView> as BatchView]
     useBatchStore.setState({ engine: { ...engine, batches: () => views } })

@@ -54,7 +54,9 @@ export function LedgerActions(props: LedgerViewProps & CurrentProps & LedgerComm
   const list = query && addressOf(query)
   const isNarrow = useMediaQuery(NARROW_SCREEN)
   const whyNotSent = useWhyNotSentAgain(batch)
+  const isAllDeleted = action === 'delete' && counts.done === batch.total
   const selectAgain: LedgerEntry | false = isOver &&
+    !isAllDeleted &&
     selectIds !== undefined && {
       id: 'select',
       label: batch.total === 1 ? `Select the ${type} again` : 'Select these again',

@@ -29,13 +29,14 @@ export function refuseOffline(): boolean {
 
 /**
  * Stores the request. `OpenBatches` in `batch-root.tsx` reads the request from the store and continues with it.
- * Ignores a request while an earlier request waits. Refuses a request while the browser is offline. While a deletion
- * can be undone, refuses another deletion, and every action on the pipelines of the first deletion.
+ * Ignores a request without targets, and a request while an earlier request waits. Refuses a request while the browser
+ * is offline. While a deletion can be undone, refuses another deletion, and every action on the pipelines of the first
+ * deletion.
  */
 export function storeRequest(next: PendingRequest): void {
   const { pending, deletion, requestCount } = getState()
-  if (pending !== undefined || refuseOffline()) return
   const { action, targets } = next.request
+  if (targets.length === 0 || pending !== undefined || refuseOffline()) return
   const isBeingDeleted = ({ id }: BatchTarget) =>
     deletion?.confirmed.targets.some((each) => each.id === id)
   if (deletion !== undefined && (action === 'delete' || targets.some(isBeingDeleted))) {

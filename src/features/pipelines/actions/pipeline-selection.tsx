@@ -1,8 +1,8 @@
-import { useDeferredValue, useMemo, useState } from 'react'
+import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import { useActOnSelection, usePageCommands } from '~/stores/page-commands'
 import { pipelineSelection } from '~/stores/selection'
-import type { MissingRecords } from '~/api/list-paging'
+import { isCompleteList, type MissingRecords } from '~/api/list-paging'
 import { useBatchStore } from '~/batch/ui/batch-store'
 import { unseenText } from '~/components/partial-list'
 import { savePipelinesCsv } from '~/components/records-csv'
@@ -12,9 +12,11 @@ import { ACTION_TABLE, actionsIn, type BatchAction, type Phrase } from '~/domain
 import { NOT_FOUND, verdictOf, WITHOUT_ID } from '~/domain/verdict'
 import { PHASE_TABLE, PHASES, type Phase } from '~/domain/phases'
 import { idsQuery } from '~/domain/query-language/ids-query'
+import { rowKeysOf } from '~/components/row-keys'
 import { inListText } from '~/components/selection-labels'
 import { counted, countText } from '~/lib/count-text'
-import { useGoneIds } from '~/queries/pipelines'
+import { useKnownStatuses, type KnownStatus } from '~/queries/known-statuses'
+import { useGoneIds, usePipelines } from '~/queries/pipelines'
 import { useService } from '~/queries/service-context'
 import { useCopyMessage } from '~/components/copy-outcome'
 import type { MenuEntry } from '~/ui/menu'
@@ -40,6 +42,7 @@ export function PipelineSelection(props: PipelineSelectionProps) {
   // While the user works in the list, `useFrozenRows` keeps its rows, so an outdated row may not match the filter.
   const areMatches = isFiltered && !frozen.isOutdated
   const { ids } = useStore(pipelineSelection)
+  useWithoutUnlisted(ids)
   const { copy, copied } = useCopyMessage()
   // Counting the possible actions of 100,000 rows must not delay the checkbox.
   const deferredIds = useDeferredValue(ids)
@@ -181,6 +184,23 @@ function useLostCount(ids: ReadonlySet<string>): number {
   }
   return last.lost.size
 }
+
+/** Removes the pipelines from the selection that a complete list lacks. A newer status may prove that one exists. */
+function useWithoutUnlisted(ids: ReadonlySet<string>): void {
+  const { data, error, dataUpdatedAt } = usePipelines({ enabled: false })
+  const statuses = useKnownStatuses()
+  const listed = useMemo(() => new Set(rowKeysOf(data?.items ?? [])), [data])
+  const isComplete = data !== undefined && error === null && isCompleteList(data)
+  useEffect(() => {
+    const exists = (key: string) => existedAt(dataUpdatedAt, statuses.get(key))
+    const unlisted = [...ids].filter((key) => !listed.has(key) && !exists(key))
+    if (isComplete && unlisted.length > 0) pipelineSelection.setRange(unlisted, false)
+  }, [ids, isComplete, listed, dataUpdatedAt, statuses])
+}
+
+/** Whether a status that was requested at this time (epoch ms) or later proves that the pipeline exists. */
+export const existedAt = (at: number, known: KnownStatus | undefined): boolean =>
+  known?.record !== undefined && known.goneAt === undefined && known.askedAt >= at
 
 /** The selected rows, in the order of the list. If the filter hides some of them, in the order of all pipelines. */
 export function selectedRows(
