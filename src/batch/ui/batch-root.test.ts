@@ -108,9 +108,12 @@ describe('a requested action', () => {
     expect(useBatchStore.getState().batches).toBe(views)
   })
 
-  it('a request is ignored while another request waits for its confirmation', () => {
-    const first = ask('stop', 'a')
-    expect(ask('delete', 'b')).toBe(first)
+  it('while a request waits, another request is refused with a notice, but a double click is ignored', () => {
+    const first = ask('run', 'a')
+    expect([ask('run', 'a'), state().notice]).toEqual([first, undefined])
+    expect([ask('run', 'b'), state().notice]).toEqual([first, 'busy'])
+    cancelRequest()
+    expect([ask('run', 'b') === first, state().notice]).toEqual([false, undefined])
   })
 
   it('a request is refused while the browser is offline', () => {

@@ -47,7 +47,7 @@ export interface PendingDeletion {
 }
 
 /** Why nothing was sent. `batch-root.tsx` has the texts. */
-export type BatchNotice = 'offline' | 'undo_first' | 'no_copies' | 'withdrawn'
+export type BatchNotice = 'offline' | 'busy' | 'undo_first' | 'no_copies' | 'withdrawn'
 
 interface BatchState {
   readonly engine: BatchEngine | undefined

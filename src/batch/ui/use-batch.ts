@@ -29,14 +29,20 @@ export function refuseOffline(): boolean {
 
 /**
  * Stores the request. `OpenBatches` in `batch-root.tsx` reads the request from the store and continues with it.
- * Ignores a request without targets, and a request while an earlier request waits. Refuses a request while the browser
- * is offline. While a deletion can be undone, refuses another deletion, and every action on the pipelines of the first
- * deletion.
+ * Ignores a request without targets. Refuses a request while the browser is offline, and another request while an
+ * earlier request waits. While a deletion can be undone, refuses another deletion, and every action on the pipelines of
+ * the first deletion.
  */
 export function storeRequest(next: PendingRequest): void {
-  const { pending, deletion, requestCount } = getState()
+  const { pending, deletion, requestCount, notice } = getState()
   const { action, targets } = next.request
-  if (targets.length === 0 || pending !== undefined || refuseOffline()) return
+  if (targets.length === 0 || refuseOffline()) return
+  if (pending !== undefined) {
+    // A double click makes the same request twice.
+    if (JSON.stringify(pending.request) !== JSON.stringify(next.request))
+      setState({ notice: 'busy' })
+    return
+  }
   const isBeingDeleted = ({ id }: BatchTarget) =>
     deletion?.confirmed.targets.some((each) => each.id === id)
   if (deletion !== undefined && (action === 'delete' || targets.some(isBeingDeleted))) {
@@ -45,7 +51,12 @@ export function storeRequest(next: PendingRequest): void {
     setState({ notice: 'undo_first' })
     return
   }
-  setState({ pending: next, requestCount: requestCount + 1, isEngineNeeded: true })
+  setState({
+    pending: next,
+    requestCount: requestCount + 1,
+    isEngineNeeded: true,
+    notice: notice === 'busy' ? undefined : notice,
+  })
 }
 
 /**
