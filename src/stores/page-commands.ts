@@ -35,10 +35,11 @@ export const useCommandSources = () => useCommands(({ byOwner }) => Object.keys(
  */
 export const usePageCommands = useContribution
 
-const shown = createContributions<(action: BatchAction) => void>('read')
+const { useStore: useActs, useContribution: useAct } =
+  createContributions<(action: BatchAction) => void>('read')
 
 /** Acts on the selected pipelines while their list is on the screen. The list knows which of them its filter hides. */
-export const useActOnSelection = shown.useContribution
+export const useActOnSelection = useAct
 
 /** The function of the list on the screen, or `undefined` if another screen is open. */
-export const actOnSelection = () => Object.values(shown.useStore.getState().byOwner)[0]
+export const actOnSelection = () => Object.values(useActs.getState().byOwner)[0]
