@@ -1,5 +1,5 @@
 import { LIST, POLL, targetsOf } from '../support/fault-matches'
-import { changePipelines, performAction } from '../support/fault-world'
+import { aGate, changePipelines, performAction, pipelines } from '../support/fault-world'
 import { expect, test } from '../support/fault-test'
 
 const MINUTE = 60_000
@@ -57,4 +57,26 @@ test('a hidden tab notifies about a gate by polling active pipelines but no dele
     await page.clock.fastForward(MINUTE)
     expect(server.received(LIST).length).toBeGreaterThan(1)
   }).toPass()
+})
+
+test('without notifications, the open page Approvals shows the gate of a new pipeline after at most ten minutes, and a hidden tab reads nothing', async ({
+  start,
+}) => {
+  const dash = await start()
+  const { page, server } = dash
+  const gate = (id: string) => page.getByRole('grid').getByRole('link', { name: `pipeline-${id}` })
+  await dash.open('approvals')
+  await expect(page.getByText('New gates appear here while this page is open.')).toBeVisible()
+  server.world.pipelines = [...pipelines(20), aGate(21)]
+  dash.allowRead()
+  await dash.passUntil(gate('21'), 10 * MINUTE)
+
+  await dash.setHidden(true)
+  const reads = dash.reads().length
+  await page.clock.fastForward(30 * MINUTE)
+  server.world.pipelines = [...server.world.pipelines, aGate(22)]
+  dash.allowRead()
+  await dash.setHidden(false)
+  await expect(gate('22')).toBeVisible()
+  expect(dash.reads().length).toBe(reads + 1)
 })

@@ -50,14 +50,14 @@ export function shareRecords(before: List<Pipeline>, next: List<Pipeline>): List
 }
 
 interface ListOptions extends ReadOptions {
-  /** Reads the list at this interval in milliseconds, in a hidden tab too. */
-  readonly refetchIntervalMs?: number
+  /** Reads the list every ten minutes, because only the list has the pipelines that other users have created. */
+  readonly rereads?: 'while visible' | 'always'
   /** Leaves out the pipelines that were deleted after the list was read. */
   readonly omitsGone?: boolean
 }
 
 /** The list of pipelines, which all screens share, joined with newer statuses. */
-export function usePipelines({ refetchIntervalMs, omitsGone, ...options }: ListOptions = {}) {
+export function usePipelines({ rereads, omitsGone, ...options }: ListOptions = {}) {
   const { client } = useService()
   const queries = useQueryClient()
   const statuses = useKnownStatuses()
@@ -73,8 +73,8 @@ export function usePipelines({ refetchIntervalMs, omitsGone, ...options }: ListO
     ...pipelinesQuery(client),
     ...useReadOptions(options),
     select,
-    refetchInterval: refetchIntervalMs ?? false,
-    refetchIntervalInBackground: true,
+    refetchInterval: rereads !== undefined && 600_000,
+    refetchIntervalInBackground: rereads === 'always',
   })
 }
 

@@ -52,13 +52,11 @@ export function showNotification(title: string, body: string, onClick: () => voi
  * too.
  */
 const POLL_INTERVAL = 60_000
-/** How often the whole list is read, in milliseconds. The list also has the pipelines that other users have started. */
-const LIST_INTERVAL = 10 * POLL_INTERVAL
 
 export function GateNotifications() {
   const isOn = useNotificationPreference() === 'on'
   useReadListWhenIdle()
-  usePipelines({ enabled: isOn, refetchIntervalMs: LIST_INTERVAL })
+  usePipelines({ enabled: isOn, rereads: 'always' })
   useOngoingStatuses(POLL_INTERVAL, { enabled: isOn })
   const { gates, uncertainGates } = useWaiting()
   const badge = useMemo(

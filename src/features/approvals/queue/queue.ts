@@ -75,7 +75,7 @@ const FOLLOWED = 200
 
 /** The gates that wait, as rows. While the user works in the queue, decided gates keep their rows. */
 export function useQueue() {
-  const query = usePipelines({ omitsGone: true })
+  const query = usePipelines({ omitsGone: true, rereads: 'while visible' })
   const pipelines = query.data?.items ?? NO_PIPELINES
   const { frozen, area, noteShown, update, replace } = useFrozenOrder<readonly QueueEntry[]>(
     () => useBatchStore.getState().pending !== undefined,
