@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { NavigationType, useLocation, useNavigationType, useSearchParams } from 'react-router'
-import { useStore } from 'zustand'
 import { handedPipeline } from '~/stores/pipeline-handoff'
 import { BuilderHeading, BuilderLocked } from './builder-header'
 import { BuilderSession } from './builder'
@@ -31,25 +30,17 @@ function OpenPage() {
       pipeline: handedPipeline(state) ?? { name: '', steps: [] },
     })
   const [fresh, setFresh] = useState(openNew)
-  // All ids that this draft has had in the URL. If another tab changes the draft too, this tab continues under a new
-  // id. Older history entries still have the old id.
-  const [freshIds, setFreshIds] = useState<readonly string[]>([])
-  const freshId = useStore(fresh.store, ({ id }) => id)
-  if (draftId === freshId && !freshIds.includes(freshId)) setFreshIds([...freshIds, freshId])
-  // After Back or Forward, an old id means this draft. After a link, an old id means the draft that the other tab has
-  // stored under this id.
-  const addresses = isBack ? freshIds : freshIds.slice(-1)
-  const isNamed = draftId !== undefined && [...addresses, freshId].includes(draftId)
+  const [wasNamed, setWasNamed] = useState(false)
+  const stored = useStoredDraft(draftId)
+  const session = draftId === undefined ? fresh : stored
+  if (draftId !== undefined && stored === fresh && !wasNamed) setWasNamed(true)
   // The URL no longer has the id of the draft. After Back, the draft stays open, unless its pipeline was created. After
   // a link, a new draft is opened.
   const isCreated = fresh.store.getState().creation.stage === 'created'
-  const isOver = freshIds.length > 0 && (!isBack || isCreated)
-  if (draftId === undefined && isOver) {
+  if (draftId === undefined && wasNamed && (!isBack || isCreated)) {
     setFresh(openNew())
-    setFreshIds([])
+    setWasNamed(false)
   }
-  const stored = useStoredDraft(isNamed ? undefined : draftId)
-  const session = draftId === undefined || isNamed ? fresh : stored
   if (session === undefined) return <BuilderHeading title={TITLE} />
   if (typeof session === 'string' || 'value' in session) {
     return (

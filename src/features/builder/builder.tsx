@@ -217,7 +217,7 @@ function usePrefill({ types, isReady }: StepTypes): boolean {
 const DraftNotices = memo(function DraftNotices() {
   const { omitted, source } = useDraftSession()
   const status = useDraftState(({ saveStatus }) => saveStatus.kind)
-  const isForked = useDraftState((state) => state.isForked)
+  const isForked = useDraftState(({ formerIds }) => formerIds.length > 0)
   const [isDismissed, setIsDismissed] = useState(false)
   return (
     <div role="status">

@@ -59,8 +59,8 @@ function DraftOfPipeline({ id, purpose }: { readonly id: string; readonly purpos
   const draftId = params.get('draft') ?? undefined
   // The draft session is in the component state, so that later reads of the pipeline do not change the open draft.
   const [fresh, setFresh] = useState<DraftSession>()
-  const isFresh = draftId === undefined || draftId === fresh?.store.getState().id
-  const stored = useStoredDraft(isFresh ? undefined : draftId)
+  const isFresh = draftId === undefined
+  const stored = useStoredDraft(draftId)
   const session = isFresh ? fresh : stored
 
   const canRead = useCanRead()

@@ -24,7 +24,7 @@ describe('two tabs with one draft', () => {
     const { first, second } = await twoTabs(browser)
     second.type('two')
     await tick(500)
-    expect(second.store.getState().isForked).toBe(true)
+    expect(second.store.getState().formerIds).toEqual(['d'])
     first.type('one, the end')
     await tick(500)
     expect(kept('d')).toMatchObject({ name: 'one, the end' })

@@ -74,7 +74,7 @@ export function startAutosave(
   /** Continues as a separate draft, so that this tab does not overwrite the draft of another tab. */
   const fork = async () => {
     revision = 0
-    store.setState({ id: newId(), isForked: true })
+    store.setState(({ id, formerIds }) => ({ id: newId(), formerIds: [...formerIds, id] }))
     await write()
   }
   /** Runs one write after another, because each write needs the revision of the previous write. */

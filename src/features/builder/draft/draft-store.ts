@@ -34,9 +34,9 @@ type SaveStatus =
   | { readonly kind: 'failed' }
 
 export interface DraftState {
-  /** The draft gets a new id if another tab has changed, sent or removed the same draft. */
   readonly id: string
-  readonly isForked: boolean
+  /** The draft gets a new id if another tab has changed, sent or removed the same draft. */
+  readonly formerIds: readonly string[]
   /** True if the user has chosen to begin with an empty pipeline. Then the other ways to begin are hidden. */
   readonly isBegun: boolean
   readonly history: History
@@ -84,7 +84,7 @@ export function createDraftStore({
   const draft = draftOf(pipeline, stored?.losses)
   const store = createStore<DraftState>(() => ({
     id,
-    isForked: false,
+    formerIds: [],
     isBegun: false,
     history: historyOf(text === undefined ? draft : { ...draft, text }),
     unparsed,

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
+import { NavigationType, useNavigationType } from 'react-router'
 import type { StepMetadata } from '~/api/step-metadata'
 import { secretKeysOf, type SchemaOf } from '~/components/without-secrets'
 import type { ScmMapping } from '~/domain/scm-mapping'
@@ -19,7 +20,7 @@ import type { Redaction } from './serialize-draft'
 import { stepSchemaOf } from './step-schema'
 
 /**
- * The drafts that the user has changed since the page was loaded. They stay in memory after the user has left the
+ * The drafts that the user has changed or sent since the page was loaded. They stay in memory after the user has left the
  * builder, so that their secrets and undo history are not lost.
  */
 export const sessions = new Set<DraftSession>()
@@ -31,8 +32,12 @@ onClear('work', async () => {
   await Promise.all(open.map(async ({ autosave }) => autosave.end()))
 })
 
-export function findSession(id: string): DraftSession | undefined {
-  return [...sessions].find(({ store }) => store.getState().id === id)
+/** @param isBack true to find a draft by a former id too, because older history entries still have it */
+export function findSession(id: string, isBack = false): DraftSession | undefined {
+  return [...sessions].find(({ store }) => {
+    const { id: now, formerIds } = store.getState()
+    return now === id || (isBack && formerIds.includes(id))
+  })
 }
 
 /**
@@ -66,7 +71,7 @@ function openSession(start: DraftStart, redaction: Redaction): DraftSession {
     source: draftSourceOf(start, redaction.schemaOf),
   }
   store.subscribe((state, before) => {
-    if (isEdited(state, before)) sessions.add(session)
+    if (isEdited(state, before) || state.sentName !== before.sentName) sessions.add(session)
   })
   return session
 }
@@ -82,7 +87,10 @@ type StoredDraft = DraftSession | UnreadableDraft | 'missing' | 'not-read'
 export function useStoredDraft(id: string | undefined): StoredDraft | undefined {
   const startSession = useOpenSession()
   const [last, setLast] = useState<{ readonly id: string; readonly draft: StoredDraft }>()
-  const open = id === undefined ? undefined : findSession(id)
+  // After Back or Forward, a former id means the draft of this tab. After a link, it means the draft that the other tab
+  // has stored under this id.
+  const isBack = useNavigationType() === NavigationType.Pop
+  const open = id === undefined ? undefined : findSession(id, isBack)
   // Keeps the session after the draft was created or sent as an update, because the page then shows the result.
   if (id !== undefined && open !== undefined && (last?.draft !== open || last.id !== id)) {
     setLast({ id, draft: open })
