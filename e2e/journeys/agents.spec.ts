@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
+import { BuilderPage } from '../support/builder-page'
 import { expect, START, test } from '../support/journey'
 
 /** Sends the API token to the endpoint. The page asks for a confirmation, which names the origin. */
@@ -201,6 +202,9 @@ test('generating a pipeline shows the arguments first, and the result opens in t
   await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('by an agent')
   // Browsers write the history state to disk, so it must not contain the pipeline.
   expect(await page.evaluate(() => JSON.stringify(history.state))).not.toContain('acme')
+  await new BuilderPage(page).expectSaved()
+  await page.reload()
+  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('by an agent')
 })
 
 async function passUntil(page: Page, wanted: Locator) {

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { NavigationType, useLocation, useNavigationType, useSearchParams } from 'react-router'
 import { handedPipeline } from '~/stores/pipeline-handoff'
 import { BuilderHeading, BuilderLocked } from './builder-header'
@@ -24,12 +24,13 @@ function OpenPage() {
   const isBack = useNavigationType() === NavigationType.Pop
   const { state } = useLocation()
   const openNew = () =>
-    openSession({
-      id: newId(),
-      origin: { is: 'new' },
-      pipeline: handedPipeline(state) ?? { name: '', steps: [] },
-    })
+    openSession({ id: newId(), origin: { is: 'new' }, pipeline: { name: '', steps: [] } })
   const [fresh, setFresh] = useState(openNew)
+  const handed = handedPipeline(state)
+  // An edit, so that the draft is stored. The screen that passed the pipeline may not keep it.
+  useLayoutEffect(() => {
+    if (handed !== undefined) fresh.store.edit({ type: 'replace', pipeline: handed, losses: [] })
+  }, [fresh, handed])
   const [wasNamed, setWasNamed] = useState(false)
   const stored = useStoredDraft(draftId)
   const session = draftId === undefined ? fresh : stored
