@@ -196,6 +196,10 @@ test('Create and Update lead to the text that is not valid JSON, and send nothin
   await builder.button('Discard invalid JSON').click()
   await field.fill('{')
   await expect(status).toHaveText(/^Not validated/)
+  await field.pressSequentially('"b')
+  await field.press('Control+z')
+  await expect(field).not.toHaveValue('{"b')
+  await builder.expectSteps(/Own/, /run_script/)
 
   await navigate(page, '/pipelines')
   await page.getByRole('link', { name: 'deploy-api-eu', exact: true }).click()

@@ -192,6 +192,7 @@ export function JsonInput({
       <textarea
         {...aria}
         aria-invalid={unparsed !== undefined || aria['aria-invalid']}
+        data-unparsed={unparsed && ''}
         value={text}
         rows={rowsFor(text, 2)}
         spellCheck={false}
