@@ -1,4 +1,5 @@
 import {
+  aFunction,
   forAnyId,
   rpcError,
   stream,
@@ -164,4 +165,87 @@ test('a broken connection keeps what was received, and says that the function ma
     await expect(there.latest).toContainText(/closed the stream[\s\S]*5 of 9: Checking  api/)
     expect(there.endpoint.calls()).toHaveLength(BROKEN.length + 3)
   })
+})
+
+test('the form of a function keeps line breaks, gives each text to its own list entry, and sends what it shows', async ({
+  agents,
+}) => {
+  const there = await agents()
+  const { page, endpoint } = there
+  const variant = (title: string, key: string) => ({
+    type: 'object',
+    title,
+    properties: { [key]: { type: 'string' } },
+    required: [key],
+  })
+  const properties = {
+    draft: { type: 'string', 'x-multiline': true },
+    key: { type: 'string', writeOnly: true },
+    note: { type: 'string' },
+    limits: { type: 'array', items: {} },
+    flags: { type: 'array', items: { type: 'boolean' } },
+    filter: { oneOf: [variant('By tag', 'tag'), variant('By branch', 'branch')] },
+    dry_run: { type: 'boolean' },
+  }
+  const inputSchema = { type: 'object', properties, required: ['dry_run'] }
+  endpoint.functions = [aFunction('look', { inputSchema })]
+  await there.open()
+  const field = (name: string) => page.getByLabel(name, { exact: true })
+  const inList = (name: string) => page.getByRole('group', { name: new RegExp(`^${name}`) })
+  const add = (name: string) => inList(name).getByRole('button', { name: 'Add an entry' })
+  const pasteInto = async (name: string, lines: string) => {
+    await field('Draft').fill(lines)
+    await field('Draft').press('ControlOrMeta+a')
+    await field('Draft').press('ControlOrMeta+c')
+    await field(name).fill('=')
+    await field(name).press('ControlOrMeta+v')
+  }
+  await test.step('pasted lines stay lines, and the focus stays, also after the last line break is deleted', async () => {
+    await pasteInto('Key', 'one\ntwo\n')
+    await expect(field('Key')).toHaveValue('=one\ntwo\n')
+    await expect(field('Key')).toHaveCSS('-webkit-text-security', 'disc')
+    await page.keyboard.type('three')
+    await expect(field('Key')).toHaveValue('=one\ntwo\nthree')
+    await pasteInto('Note', 'one\ntwo')
+    await expect(field('Note')).toHaveValue('=one\ntwo')
+    for (const key of ['Backspace', 'Backspace', 'Backspace', 'Backspace', '!'])
+      await page.keyboard.press(key)
+    await expect(field('Note')).toHaveValue('=one!')
+  })
+  await test.step('after an entry is removed, the text of another entry stays with its entry', async () => {
+    const entry = (at: number) => inList('Limits').getByLabel(`Entry ${at}`, { exact: true })
+    for (const at of [1, 2, 3, 4]) {
+      await add('Limits').click()
+      await entry(at).fill(String(at))
+    }
+    await entry(2).fill('{"two": 2')
+    await there.button('Remove entry 1 of Limits').click()
+    await expect(entry(1)).toHaveValue('{"two": 2')
+    await expect(entry(2)).toHaveValue('3')
+    await expect(entry(3)).toHaveValue('4')
+    await there.button('Remove entry 3 of Limits').press('Enter')
+    await expect(add('Limits')).toBeFocused()
+    await entry(1).fill('{"two": 2}')
+  })
+  await test.step('a list of flags gets a checkbox, and a variant without constants can be chosen', async () => {
+    await add('Flags').click()
+    await expect(inList('Flags').getByRole('checkbox')).not.toBeChecked()
+    await field('Variant').selectOption('By tag')
+    await field('Tag').fill('v1')
+    await field('Tag').fill('')
+    await field('Variant').selectOption('By branch')
+    await field('Branch').fill('main')
+  })
+  await field('Draft').fill('')
+  await there.call()
+  await expect
+    .poll(() => endpoint.calls().at(-1)?.params?.arguments)
+    .toEqual({
+      key: '=one\ntwo\nthree',
+      note: '=one!',
+      limits: [{ two: 2 }, 3],
+      flags: [false],
+      filter: { branch: 'main' },
+      dry_run: false,
+    })
 })

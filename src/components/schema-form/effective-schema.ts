@@ -18,13 +18,15 @@ export function propertiesOf(schema: JsonObject): JsonObject {
 
 /**
  * The default values of the required keys, for a new object. The service does not add these values itself. For example,
- * it refuses a step without a required key.
+ * it refuses a step without a required key. Without a default, a checkbox that is not checked means `false`.
  */
 export function requiredDefaults(schema: JsonObject): JsonObject {
   const properties = propertiesOf(schema)
   return Object.fromEntries(
     requiredOf(schema).flatMap((key) => {
+      const isFlag = valueAt(properties, [key, 'type']) === 'boolean'
       const standard = valueAt(properties, [key, 'default'])
+      if (standard === undefined && isFlag) return [[key, false]]
       return standard === undefined ? [] : [[key, standard]]
     }),
   )

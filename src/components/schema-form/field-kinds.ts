@@ -183,12 +183,20 @@ export function isOfKind(kind: FieldKind, value: unknown): boolean {
   }
 }
 
-/** The index of the variant whose constants match the value; -1 if none matches. */
-export function variantIndexOf(variants: readonly Variant[], value: unknown): number {
+/**
+ * The index of the variant of the value: the chosen variant, if the value has its constants. Otherwise the first variant
+ * whose constants the value has. A variant without constants is known by its required keys. -1 if there is none.
+ */
+export function variantIndexOf(variants: readonly Variant[], value: unknown, chosen = -1): number {
   if (!isJsonObject(value)) return -1
-  return variants.findIndex(({ constants }) => {
-    const entries = Object.entries(constants)
-    return entries.length > 0 && entries.every(([key, constant]) => own(value, key) === constant)
+  const fits = (variant: Variant | undefined) =>
+    variant !== undefined &&
+    Object.entries(variant.constants).every(([key, constant]) => own(value, key) === constant)
+  if (fits(variants[chosen])) return chosen
+  return variants.findIndex((variant) => {
+    const constants = Object.keys(variant.constants)
+    const keys = constants.length > 0 ? constants : requiredOf(variant.schema)
+    return keys.length > 0 && keys.every((key) => Object.hasOwn(value, key)) && fits(variant)
   })
 }
 

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { ServiceText } from '~/components/service-text'
 import { isJsonObject, type JsonObject } from '~/lib/json'
 import type { JsonPath } from '~/lib/json-path'
@@ -98,7 +98,8 @@ export function VariantsField({
   readonly value: unknown
 }) {
   const form = useSchemaForm()
-  const at = variantIndexOf(variants, value)
+  const [chosen, setChosen] = useState(-1)
+  const at = variantIndexOf(variants, value, chosen)
   const variant = variants[at]
   const object = isJsonObject(value) ? value : {}
   return (
@@ -109,10 +110,14 @@ export function VariantsField({
             {...aria}
             value={String(at)}
             onChange={({ target }) => {
-              const chosen = variants[Number(target.value)]
+              const next = variants[Number(target.value)]
+              const entered = Object.entries(object).filter(
+                ([key]) => !Object.hasOwn(variant?.constants ?? {}, key),
+              )
               // A new variant keeps all entered values and adds its constants. The first option removes the whole
               // value.
-              form.change(path, chosen && { ...object, ...chosen.constants })
+              setChosen(Number(target.value))
+              form.change(path, next && { ...Object.fromEntries(entered), ...next.constants })
             }}
             className={`${INPUT_CLASS} max-w-80 max-sm:max-w-full`}
           >
@@ -139,7 +144,10 @@ export function VariantsField({
   )
 }
 
-const emptyEntry = (items: JsonObject): unknown => (items['type'] === 'object' ? {} : '')
+const EMPTY_ENTRIES: JsonObject = { flag: false, list: [], variants: {} }
+
+const emptyEntry = ({ kind: { kind }, schema }: Field): unknown =>
+  schema['type'] === 'object' ? {} : (EMPTY_ENTRIES[kind] ?? '')
 
 export function ListField({
   field,
@@ -155,14 +163,29 @@ export function ListField({
   const form = useSchemaForm()
   const list = Array.isArray(value) ? (value as readonly unknown[]) : []
   const entry = fieldOf('', items, form.root, true)
+  const addButton = useRef<HTMLButtonElement>(null)
   const add = () => {
-    form.change(path, [...list, emptyEntry(entry.schema)])
+    form.change(path, [...list, emptyEntry(entry)])
     const next = domIdOf(fieldId(form.id, [...path, list.length]))
     requestAnimationFrame(() => {
       const added = document.getElementById(next)
       const first = added?.querySelector<HTMLElement>('input, textarea, select')
       ;(first ?? added)?.focus()
     })
+  }
+  const remove = (at: number) => {
+    // Otherwise the focus would be lost with the last Remove button.
+    if (at === list.length - 1) addButton.current?.focus()
+    const start = `${fieldId(form.id, path)}/`
+    const texts = [...form.unparsed].flatMap(([id, text]) => {
+      const [index, ...inside] = id.startsWith(start) ? id.slice(start.length).split('/') : ['-1']
+      return Number(index) < at ? [] : [{ id, text, index: Number(index), inside }]
+    })
+    for (const { id } of texts) form.keepUnparsed(id, undefined)
+    // Each text that is not valid JSON yet stays with its entry.
+    for (const { text, index, inside } of texts)
+      if (index > at) form.keepUnparsed([start + String(index - 1), ...inside].join('/'), text)
+    form.change([...path, at], undefined)
   }
   const isObjects = entry.kind.kind === 'group'
   // Keeps a short input narrow, so that the Remove button is beside it.
@@ -185,14 +208,14 @@ export function ListField({
               look="quiet"
               className="mt-0.5 pointer-coarse:mt-0"
               aria-label={`Remove ${entry.label || 'entry'} ${at + 1} of ${field.label}`}
-              onClick={() => form.change([...path, at], undefined)}
+              onClick={() => remove(at)}
             >
               <Icon name="close" />
             </Button>
           </div>
         </div>
       ))}
-      <Button className="self-start" onClick={add}>
+      <Button ref={addButton} className="self-start" onClick={add}>
         <Icon name="plus" />
         {`Add ${entry.label === '' ? 'an entry' : entry.label.toLowerCase()}`}
       </Button>

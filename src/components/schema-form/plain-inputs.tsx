@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ClipboardEvent, type CSSProperties } from 'react'
 import { LostValues } from '~/components/raw-json'
 import { ServiceText } from '~/components/service-text'
 import { Sign } from '~/ui/icon'
@@ -29,6 +29,10 @@ export function TextInput({
   isSecret,
 }: InputProps<string> & { readonly isMultiline: boolean; readonly isSecret: boolean }) {
   const text = typeof value === 'string' ? value : ''
+  // An `<input>` would remove the line breaks of a text. The textarea stays when its last line break is deleted, because
+  // another element would not have the focus.
+  const [isTall, setIsTall] = useState(isMultiline)
+  if (!isTall && text.includes('\n')) setIsTall(true)
   const common = {
     ...aria,
     value: text,
@@ -37,31 +41,46 @@ export function TextInput({
     onChange: (event: { readonly target: { readonly value: string } }) =>
       onChange(event.target.value === '' ? undefined : event.target.value),
   }
-  // An `<input>` would remove the line breaks of the text.
-  if (isMultiline || (!isSecret && text.includes('\n'))) {
-    return (
-      <>
-        <textarea
-          {...common}
-          rows={rowsFor(text, 3)}
-          className={`${INPUT_CLASS} !h-auto py-1.5 font-mono text-xs leading-5`}
-        />
-        <InvisibleCharacters text={text} />
-      </>
-    )
+  const pasteLines = (event: ClipboardEvent<HTMLInputElement>) => {
+    const pasted = event.clipboardData.getData('text').replaceAll(/\r\n?/g, '\n')
+    if (!pasted.trim().includes('\n')) return
+    event.preventDefault()
+    const { id, selectionStart, selectionEnd } = event.currentTarget
+    const before = text.slice(0, selectionStart ?? 0) + pasted
+    onChange(before + text.slice(selectionEnd ?? 0))
+    requestAnimationFrame(() => {
+      const field = document.getElementById(id)
+      field?.focus()
+      if (field instanceof HTMLTextAreaElement)
+        field.setSelectionRange(before.length, before.length)
+    })
   }
   return (
     <>
-      <input
-        {...common}
-        type={isSecret ? 'password' : 'text'}
-        autoComplete={isSecret ? 'new-password' : 'off'}
-        className={INPUT_CLASS}
-      />
+      {isTall ? (
+        <textarea
+          {...common}
+          rows={rowsFor(text, 3)}
+          autoComplete="off"
+          style={isSecret ? HIDDEN_TEXT : undefined}
+          className={`${INPUT_CLASS} !h-auto py-1.5 font-mono text-xs leading-5`}
+        />
+      ) : (
+        <input
+          {...common}
+          type={isSecret ? 'password' : 'text'}
+          autoComplete={isSecret ? 'new-password' : 'off'}
+          onPaste={pasteLines}
+          className={INPUT_CLASS}
+        />
+      )}
       {!isSecret && <InvisibleCharacters text={text} />}
     </>
   )
 }
+
+/** Shows dots for a secret that has several lines, like an input of the type `password`. */
+const HIDDEN_TEXT = { WebkitTextSecurity: 'disc' } as CSSProperties
 
 function InvisibleCharacters({ text }: { readonly text: string }) {
   if (text.length > 2_000 || segmentsOf(text).every((segment) => 'text' in segment)) return null

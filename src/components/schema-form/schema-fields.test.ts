@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { kindOf, labelAt } from './field-kinds'
+import { requiredDefaults } from './effective-schema'
+import { kindOf, labelAt, variantIndexOf } from './field-kinds'
 
 const SCHEMA = {
   type: 'object',
@@ -49,4 +50,26 @@ test('a variant without a title is named after its constants or its fields', () 
     'Address, branch',
     'Variant 5',
   ])
+})
+
+test('a variant without constants is the chosen one, or the first one whose required keys the value has', () => {
+  const variant = (constants: object, ...required: readonly string[]) => ({
+    title: '',
+    schema: { type: 'object', required },
+    constants: { ...constants },
+  })
+  const variants = [variant({}, 'tag'), variant({}, 'branch'), variant({ on: 'push' }), variant({})]
+  expect(variantIndexOf(variants, {})).toBe(-1)
+  expect(variantIndexOf(variants, {}, 1)).toBe(1)
+  expect(variantIndexOf(variants, undefined, 1)).toBe(-1)
+  expect(variantIndexOf(variants, { branch: 'main' })).toBe(1)
+  expect(variantIndexOf(variants, { tag: 'v1' }, 1)).toBe(1)
+  expect(variantIndexOf(variants, { on: 'push' })).toBe(2)
+  expect(variantIndexOf(variants, { tag: 'v1' }, 2)).toBe(0)
+})
+
+test('a required checkbox without a default is false in a new object', () => {
+  const properties = { dry: { type: 'boolean' }, on: { type: 'boolean', default: true }, a: {} }
+  const defaults = requiredDefaults({ properties, required: ['dry', 'on', 'a'] })
+  expect(defaults).toEqual({ dry: false, on: true })
 })

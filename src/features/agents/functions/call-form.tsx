@@ -93,7 +93,8 @@ export function CallForm({
     ),
     unparsed,
     keepUnparsed: (id, text) => {
-      const others = [...unparsed].filter(([each]) => each !== id)
+      const now = typed.get(agentFunction.name)?.unparsed ?? unparsed
+      const others = [...now].filter(([each]) => each !== id)
       change({ unparsed: new Map(text === undefined ? others : [...others, [id, text]]) })
     },
     change: (path, value) => {
