@@ -81,14 +81,19 @@ function OpenStepForm(props: StepFormProps & { readonly stepKey: string }) {
           type: 'set-in-step',
           step: stepKey,
           path,
-          value: value ?? emptyValueAt(source, pipeline, ['steps', keys.indexOf(stepKey), ...path]),
+          value:
+            value === undefined
+              ? emptyValueAt(source, pipeline, ['steps', keys.indexOf(stepKey), ...path])
+              : value,
         })
       },
       Source: StepSourceField,
     }),
     [stepKey, schema, problems, unparsed, store, source],
   )
-  if (!isJsonObject(step)) return <UnrecognizedStep id={fieldId(stepKey, [''])} step={step} />
+  // The form changes only keys of objects.
+  if (!isJsonObject(step) || !isJsonObject(step['tool'] ?? {}))
+    return <UnrecognizedStep id={fieldId(stepKey, [''])} step={step} />
   const nameId = fieldId(stepKey, ['name'])
   return (
     <section aria-labelledby={STEP_HEADING} className="flex max-w-3xl flex-col gap-4 px-4 py-3">
@@ -146,7 +151,11 @@ function OpenStepForm(props: StepFormProps & { readonly stepKey: string }) {
       </div>
       <div id="step-fields" className="border-line border-t pt-4">
         <ErrorBoundary fallback={StepAsJson} subject={stepKey}>
-          <SchemaForm form={form} value={configuration} />
+          {isJsonObject(valueAt(step, CONFIGURATION) ?? {}) ? (
+            <SchemaForm form={form} value={configuration} />
+          ) : (
+            <StepAsJson subject={stepKey} />
+          )}
         </ErrorBoundary>
       </div>
     </section>
@@ -242,7 +251,7 @@ const StepActions = memo(function StepActions({
   )
 })
 
-function StepAsJson({ subject: stepKey = '' }: CrashProps) {
+function StepAsJson({ subject: stepKey = '' }: Pick<CrashProps, 'subject'>) {
   const { store } = useDraftSession()
   const step = useStep(stepKey)
   const id = fieldId(stepKey, CONFIGURATION)
