@@ -60,7 +60,7 @@ test('a tool with an unknown name works after the user names its service', async
   await expect(picker.field('Workspace')).toBeVisible()
 })
 
-test('with a mapping in config.json, the user does not have to name the service, and a stored service is not used', async ({
+test('with a mapping in config.json, the user does not have to name the service, a stored service is not used, and Enter chooses the recent workspace that is typed', async ({
   start,
 }) => {
   const scmServices = [
@@ -70,8 +70,14 @@ test('with a mapping in config.json, the user does not have to name the service,
   // config.json has priority over a service that this browser has stored.
   const before = () => {
     const stored = [{ identifier: 'forgejo', service: 'old-forge', needsWorkspace: false }]
-    if (location.protocol === 'http:')
-      localStorage.setItem('sluice.preferences', JSON.stringify({ scmServices: stored }))
+    const sources = ['Acme', 'acme'].map((workspace) => ({
+      workspace,
+      repository: 'a',
+      branch: '',
+    }))
+    if (location.protocol !== 'http:') return
+    localStorage.setItem('sluice.preferences', JSON.stringify({ scmServices: stored }))
+    localStorage.setItem('sluice.recent-sources', JSON.stringify([{ tool: 't-git', sources }]))
   }
   const picker = new SourcePicker(await start({ before, config: { scmServices } }))
   const { page, dash } = picker

@@ -34,7 +34,7 @@ export function WorkspaceField(props: WorkspaceFieldProps) {
     searchableOf(recent, ({ text }) => text),
     term ?? '',
   )
-  const offered = optionsFor({ term: term ?? '', listed, isPending: false, value })
+  const { options, preferred } = optionsFor({ term: term ?? '', listed, isPending: false, value })
   return (
     <Combobox
       label={label}
@@ -56,10 +56,10 @@ export function WorkspaceField(props: WorkspaceFieldProps) {
       }
       onCommit={(text) => onChange(text)}
       onSearch={setTerm}
-      options={offered.options}
+      options={options}
       // Enter chooses the typed text, even if a recent workspace starts with this text. The typed text is more likely
       // the name of another workspace.
-      preferred={term?.trim() === '' ? offered.preferred : 0}
+      preferred={options[0]?.kind === 'typed' ? 0 : preferred}
       status={
         listed.length > 0 ? (
           <p className="border-line text-soft border-t px-3 py-1.5 text-xs">
