@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readPipeline } from '~/api/pipelines'
-import { faultOfCreation, lostFault } from './task-dialog'
+import { faultOfCreation, lostFault, lostRequestIn } from './task-dialog'
 
 test('a created task without an id counts as unknown, because it cannot be found later', () => {
   const outcome = { kind: 'done', confirmedBy: 'reply' } as const
@@ -21,3 +21,24 @@ test('after a lost answer, the message says how to find out what happened', () =
   expect(lostFault(lost, task('new'), fields)).toBeUndefined()
   expect(reason({ record: undefined })).toMatch(/Check the status of the task/)
 })
+
+test.each(['refused', 'not_sent'] as const)(
+  'a request with an unknown outcome is not forgotten if the next request was %s',
+  (kind) => {
+    const base = { intent: 'a', at: 1, changedAt: 1, type: 'task', name: 'Nightly' } as const
+    const unknown = { kind: 'unknown', reason: 'No answer.' } as const
+    const lost = { ...base, action: 'create', id: '', outcome: unknown } as const
+    const without = { ...lost, intent: 'b', outcome: { kind, reason: 'Offline.' } } as const
+    const done = {
+      ...lost,
+      intent: 'c',
+      id: 't1',
+      outcome: { kind: 'done', confirmedBy: 'reply' },
+    } as const
+    expect(lostRequestIn([without, lost], '')).toBe(lost)
+    expect(lostRequestIn([without, done, lost], '')).toBeUndefined()
+    const update = { ...lost, action: 'update', id: 't1' } as const
+    expect(lostRequestIn([{ ...update, outcome: without.outcome }, update], 't1')).toBe(update)
+    expect(lostRequestIn([update], 't2')).toBeUndefined()
+  },
+)

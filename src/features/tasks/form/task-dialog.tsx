@@ -255,10 +255,22 @@ function isLost({ outcome, isDismissed, action, id }: SingleRecord): boolean {
  */
 export function useLostRequest(id: string): SingleRecord | undefined {
   const isSending = useIsSendingTask(id)
-  const action = id === '' ? 'create' : 'update'
   const { records } = useSingleRequests({ type: 'task' })
-  const last = records.find((each) => each.action === action && (id === '' || each.id === id))
-  return !isSending && last !== undefined && isLost(last) ? last : undefined
+  return isSending ? undefined : lostRequestIn(records, id)
+}
+
+/** @param records the requests about tasks, newest first */
+export function lostRequestIn(records: readonly SingleRecord[], id: string) {
+  const action = id === '' ? 'create' : 'update'
+  // A request that changed nothing says nothing about the request before it.
+  const last = records.find(
+    (each) =>
+      each.action === action &&
+      (id === '' || each.id === id) &&
+      each.outcome?.kind !== 'refused' &&
+      each.outcome?.kind !== 'not_sent',
+  )
+  return last !== undefined && isLost(last) ? last : undefined
 }
 
 /** Without the id in the reply, the task cannot be found later. So this outcome counts as unknown. */
