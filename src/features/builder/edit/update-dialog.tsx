@@ -6,6 +6,7 @@ import { knownLossesIn } from '~/lib/lossy-values'
 import { whyNotAllowed } from '~/domain/allowed-actions'
 import { usePipeline } from '~/queries/pipeline'
 import { useService } from '~/queries/service-context'
+import { useStepMetadata } from '~/queries/step-metadata'
 import { Button } from '~/ui/button'
 import { ConfirmButton } from '~/ui/confirm-button'
 import { Dialog } from '~/ui/dialog'
@@ -21,6 +22,7 @@ import {
 import { UpdateMessages, KeyNames, UpdateChanges, UpdateRequest } from './update-messages'
 import { isNotFound } from '~/api/api-error'
 import { updateOfDraft } from './update-of-draft'
+import { useStepTypes } from '../steps/step-types'
 import { useUpdate } from './use-update'
 
 interface UpdateDialogProps {
@@ -40,7 +42,9 @@ export function UpdateDialog({ source, onSaveAsNew }: UpdateDialogProps) {
   const { error, isFetchedAfterMount, isFetching, refetch } = current
   const isRead = isFetchedAfterMount && error === null
   const latest = isRead ? current.data?.raw : undefined
-  const change = updateOfDraft(source, pipeline, latest)
+  const change = updateOfDraft(source, pipeline, latest, useStepTypes().schemaOf)
+  // Only the metadata say which keys are write-only.
+  const { isPending } = useStepMetadata()
   const { plan } = change
   const text = current.data?.text
   const losses = useMemo(
@@ -51,7 +55,7 @@ export function UpdateDialog({ source, onSaveAsNew }: UpdateDialogProps) {
 
   const name = nameIn(pipeline)
   const copyName = name === nameIn(record) ? unusedName(name, new Set()) : name
-  const isReading = update.stage === 'open' && (isFetching || !isFetchedAfterMount)
+  const isReading = update.stage === 'open' && (isFetching || !isFetchedAfterMount || isPending)
   const isBusy = isReading || update.stage === 'sending'
   const sendButton = (look: 'primary' | 'plain', label: string) => (
     <ConfirmButton

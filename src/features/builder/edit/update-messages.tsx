@@ -13,6 +13,7 @@ import { useService } from '~/queries/service-context'
 import { changesBetween } from '../draft/changes'
 import type { DraftSource } from '../draft/draft-session'
 import type { Update } from '../draft/draft-store'
+import { hiddenText } from '~/domain/update-steps'
 import type { UpdateOfDraft, UpdatePlan } from './update-of-draft'
 import { curlOfAction } from '~/api/action-curl'
 import { CodeDetails } from '~/components/code-block'
@@ -40,16 +41,28 @@ export function UpdateMessages(props: UpdateMessagesProps): ReactNode {
     case 'open':
       if (isReading) return 'Reading the pipeline…'
       if (isNotFound(error)) return GONE_MESSAGE
-      return isRead ? (
+      return (
         <>
           {change.isFilled && <p>The update keeps the secrets that the draft does not contain.</p>}
-          <ChangesByOthers record={record} change={change} />
+          {isRead ? (
+            <ChangesByOthers record={record} change={change} />
+          ) : (
+            <p>
+              The pipeline could not be read, so changes by others are unknown.{' '}
+              <ServiceText text={asSentence(describeReadError(error).cause)} />
+            </p>
+          )}
+          {change.unavailable !== undefined && (
+            <p>
+              <ServiceText text={change.unavailable} />
+            </p>
+          )}
+          {change.hidden.length > 0 && (
+            <p>
+              <ServiceText text={hiddenText(change.hidden)} />
+            </p>
+          )}
         </>
-      ) : (
-        <p>
-          The pipeline could not be read, so changes by others are unknown.{' '}
-          <ServiceText text={asSentence(describeReadError(error).cause)} /> {change.unavailable}
-        </p>
       )
     case 'fault': {
       const fault = faultOf(update.result)

@@ -7,7 +7,7 @@ import { draftOf, historyOf } from '../draft/draft'
 import { readDraft } from '../draft/draft-storage'
 import { serializeDraft } from '../draft/serialize-draft'
 import { changesBetween } from '../draft/changes'
-import { updateOfDraft, updatePlan } from './update-of-draft'
+import { updateOfDraft as updateWithSchemas, updatePlan } from './update-of-draft'
 
 const aStep = (id: string, more: JsonObject = {}, tool = 'x'): JsonObject => ({
   _id: id,
@@ -28,6 +28,9 @@ const schema = { properties: { hook: { writeOnly: true } } }
 const redact = (record: JsonObject) => withoutSecrets(record, () => schema)
 const KEPT = redact(LATEST).value
 const source = { record: KEPT, withoutSecrets: redact }
+type Given = Parameters<typeof updateWithSchemas>
+const updateOfDraft = (from: Given[0], pipeline: JsonObject, latest: Given[2]) =>
+  updateWithSchemas(from, pipeline, latest, () => undefined)
 const changed = (path: JsonPath, value: unknown): JsonObject => {
   const next = withValueAt(KEPT, path, value)
   return isJsonObject(next) ? next : {}
@@ -184,5 +187,49 @@ describe('an update', () => {
     expect(unappliedKeys(record, settings)).toEqual([])
     expect(unappliedKeys({ ...record, name: 'a' }, settings)).toEqual(['name'])
     expect(unappliedKeys({ name: 'b', steps: [] }, settings)).toEqual(['steps'])
+  })
+})
+
+describe('secrets that the service hides', () => {
+  const schemaOf = (tool: string) => ({
+    properties: { pin: { writeOnly: true }, phrase: { format: 'password' } },
+    required: tool === 'vault' ? ['phrase'] : [],
+  })
+  const step = (name: string, configuration: JsonObject, tool = 'argo') => ({
+    name,
+    tool: { tool_identifier: tool, configuration },
+  })
+  const update = (from: JsonObject, to: JsonObject) =>
+    updateWithSchemas({ record: from }, to, from, schemaOf)
+  const settings = (...steps: readonly unknown[]) => ({ name: 'a', steps })
+
+  test.each([
+    ['a mask', { pin: '********', phrase: 'x' }, 'argo', /^Step 2 has a hidden secret\. .*Enter/],
+    ['a missing required secret', { pin: '1' }, 'vault', /does not return “phrase”/],
+  ])(
+    'an update is not sent with %s, until the user has entered the value',
+    (_name, kept, tool, reason) => {
+      const first = step('one', { pin: '1', phrase: 'x' })
+      const from = settings(first, step('two', kept, tool))
+      const renamed = { ...first, name: 'first' }
+      expect(update(from, settings(renamed, from.steps[1])).unavailable).toMatch(reason)
+      const entered = settings(renamed, step('two', { pin: '2', phrase: 'y' }, tool))
+      expect(update(from, entered).unavailable).toBeUndefined()
+      expect(update(from, { ...from, name: 'b' }).unavailable).toBeUndefined()
+    },
+  )
+
+  test('an update names the keys that it may clear, but not the keys of new steps or the values that the user has emptied', () => {
+    const from = settings(step('one', { phrase: 'x' }))
+    const emptied = settings(step('one', { phrase: '' }), step('new', {}, 'helm'))
+    expect(update(from, emptied).hidden).toEqual(['pin'])
+    expect(update(from, emptied).unavailable).toBeUndefined()
+  })
+
+  test('a mask in another key than the steps is not sent either', () => {
+    const from = { name: 'a', env: { a: '1', key: '<redacted>' } }
+    expect(update(from, { ...from, env: { ...from.env, a: '2' } }).unavailable).toMatch(
+      /^“env” has/,
+    )
   })
 })

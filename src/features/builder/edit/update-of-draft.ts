@@ -1,3 +1,4 @@
+import { secretsAtRisk, type SchemaOfTool, type SecretsAtRisk } from '~/domain/update-steps'
 import { listAt } from '~/lib/json-path'
 import { own, type JsonObject, isSameJson } from '~/lib/json'
 import { matchSteps } from '../draft/match-steps'
@@ -7,7 +8,7 @@ import { RECORD_KEYS } from '~/api/copy-pipeline'
 import { stepLabel } from '../draft/step-facts'
 import { changesBetween } from '../draft/changes'
 
-export interface UpdateOfDraft {
+export interface UpdateOfDraft extends SecretsAtRisk {
   readonly plan: UpdatePlan
   /** The draft, with the missing secrets added from the service. */
   readonly whole: JsonObject
@@ -24,18 +25,37 @@ export interface UpdateOfDraft {
    * other people.
    */
   readonly replaced: readonly string[]
-  /** Why the update cannot be sent: it would remove secrets on the service. */
-  readonly unavailable?: string
 }
 
 const isObject = (value: unknown) => typeof value === 'object' && value !== null
 
+type Source = Pick<DraftSource, 'record' | 'withoutSecrets'>
+
 /** @param latest the current record of the service; undefined if it could not be read */
 export function updateOfDraft(
-  { record, withoutSecrets }: Pick<DraftSource, 'record' | 'withoutSecrets'>,
+  source: Source,
   pipeline: JsonObject,
   latest: JsonObject | undefined,
+  schemaOf: SchemaOfTool,
 ): UpdateOfDraft {
+  const change = mergedUpdate(source, pipeline, latest)
+  const { settings } = change.plan
+  const before = listAt(latest ?? source.record, 'steps')
+  const found = matchSteps(before, listAt(settings, 'steps')).map((from) => before[from])
+  const { unavailable, hidden } = secretsAtRisk(settings, schemaOf, found)
+  const way = 'Enter the value in the draft, then update.'
+  return {
+    ...change,
+    hidden,
+    unavailable: change.unavailable ?? (unavailable && `${unavailable} ${way}`),
+  }
+}
+
+function mergedUpdate(
+  { record, withoutSecrets }: Source,
+  pipeline: JsonObject,
+  latest: JsonObject | undefined,
+): Omit<UpdateOfDraft, 'hidden'> {
   const plan = updatePlan(record, pipeline)
   if (latest === undefined)
     return { ...withoutLatest(plan, withoutSecrets !== undefined), whole: pipeline }
@@ -46,7 +66,7 @@ export function updateOfDraft(
     Object.fromEntries(Object.entries(value).map(([key, each]) => [key, own(filled, key) ?? each]))
   const settings = fill(plan.settings)
   const isFilled = known !== undefined && !isSameJson(settings, plan.settings)
-  const outcome = { whole: fill(pipeline), seen, isFilled }
+  const outcome = { whole: fill(pipeline), seen, isFilled, unavailable: undefined }
   if (seen === undefined) return { ...outcome, plan: { ...plan, settings }, replaced: [] }
   const byOthers = updatePlan(record, seen).settings
   const isReplaced = (key: string) =>
@@ -74,11 +94,10 @@ function withoutLatest(plan: UpdatePlan, isStoredWithoutSecrets: boolean) {
     seen: undefined,
     isFilled: false,
     replaced: [],
-    ...(isStoredWithoutSecrets &&
-      isNested && {
-        unavailable:
-          'Not possible. The draft was stored without its secrets, and Sluice could not read them from the service. An update would delete the secrets.',
-      }),
+    unavailable:
+      isStoredWithoutSecrets && isNested
+        ? 'Not possible. The draft was stored without its secrets, and Sluice could not read them from the service. An update would delete the secrets.'
+        : undefined,
   }
 }
 

@@ -2,11 +2,12 @@ import { expect, test } from 'vitest'
 import { ApiError } from '~/api/api-error'
 import type { ApiErrorKind } from '~/api/api-error-kind'
 import { readRegisteredTool } from '~/api/registered-tools'
+import type { JsonObject } from '~/lib/json'
 import { lossesIn } from '~/lib/json-text'
 import { applyEdit, draftOf, historyOf, lossesOf } from '../draft/draft'
 import { documentedSchemaOf, stepSchemaOf } from '../draft/step-schema'
 import type { BranchList } from '~/queries/branch-lists'
-import { missingTools, sourcesIn, warningsOf, withLosses } from './draft-warnings'
+import { hiddenSecrets, missingTools, sourcesIn, warningsOf, withLosses } from './draft-warnings'
 
 const tools = [
   readRegisteredTool({ _id: 'g1', name: 'acme', tool_identifier: 'github' }),
@@ -138,4 +139,17 @@ test('values of the record that were found after a step was copied have warnings
   const { present } = withLosses(history, record, lossesIn(text))
   const paths = lossesOf(present).map(({ path }) => path)
   expect(paths.toSorted()).toEqual(['/steps/0/x', '/steps/0/y', '/steps/1/x'])
+})
+
+test('masked values are warnings, and a clone also warns about write-only keys that the service does not return', () => {
+  const schemaOf = () => ({ properties: { pin: { writeOnly: true }, image: {} } })
+  const record = { name: 'a', steps: [step({ image: 'x' }), step({ pin: '<redacted>' })] }
+  const pathsOf = (purpose: 'clone' | 'edit' | undefined, pipeline: JsonObject = record) =>
+    hiddenSecrets(pipeline, schemaOf, purpose && { purpose, record }).map(({ path }) => path)
+  const masked = '/steps/1/tool/configuration'
+  expect(pathsOf(undefined)).toEqual([masked])
+  expect(pathsOf('edit')).toEqual([masked])
+  expect(pathsOf('clone')).toEqual([`${AT}/pin`, masked])
+  const entered = [step({ image: 'x', pin: '1' }), step({ pin: '2' }), step({}, 'new')]
+  expect(pathsOf('clone', { ...record, steps: entered })).toEqual([])
 })

@@ -14,12 +14,20 @@ import { sourceAccessOf } from '~/components/source-picker/scm-source'
 import { NO_TOOL_OF_TYPE } from '~/components/source-picker/registered-tool-field'
 import { isNotFound } from '~/api/api-error'
 import type { ScmMapping } from '~/domain/scm-mapping'
+import { hasMaskedValue, hiddenKeysOf } from '~/domain/update-steps'
 import { own, type JsonObject } from '~/lib/json'
 import { pointerOf, textAt, listAt } from '~/lib/json-path'
 import { knownLossesIn, lossyValuesIn, type KnownLoss } from '~/lib/lossy-values'
 import { type BranchList, type BranchPlace, useBranchLists } from '~/queries/branch-lists'
 import { useRegisteredTools } from '~/queries/registered-tools'
-import { PAUSE_MS, useDraft, useDraftSession, useDraftState } from '../draft/draft-session'
+import {
+  PAUSE_MS,
+  useDraft,
+  useDraftSession,
+  useDraftState,
+  type DraftSource,
+} from '../draft/draft-session'
+import { matchSteps } from '../draft/match-steps'
 import { readStep } from '../draft/step-facts'
 import { toolKeyIn } from '../draft/step-schema'
 import type { DraftProblems, SchemaOf } from './draft-problems'
@@ -104,6 +112,35 @@ export function missingTools(
   })
 }
 
+/**
+ * Warns about the secrets that a record of the service does not contain: masked values, and the write-only keys of a
+ * clone. An update names these keys before it is sent, but a creation sends the draft without them.
+ */
+export function hiddenSecrets(
+  pipeline: JsonObject,
+  schemaOf: SchemaOf,
+  source: Pick<DraftSource, 'purpose' | 'record'> | undefined,
+): readonly ValidationProblem[] {
+  const steps = listAt(pipeline, 'steps')
+  const cloned = source?.purpose === 'clone' ? listAt(source.record, 'steps') : []
+  const from = matchSteps(cloned, steps)
+  const configuration = (at: number) => ['steps', at, 'tool', 'configuration'] as const
+  return steps.flatMap((step, at): ValidationProblem[] => {
+    const before = cloned[from[at] ?? -1]
+    const hidden = before === undefined ? [] : hiddenKeysOf(step, schemaOf, before)
+    return [
+      ...(hasMaskedValue(step) ? [{ path: pointerOf(configuration(at)), message: MASKED }] : []),
+      ...hidden.map(({ key }) => ({
+        path: pointerOf([...configuration(at), key]),
+        message: HIDDEN,
+      })),
+    ].map((each) => ({ ...each, severity: 'warning' }))
+  })
+}
+
+const MASKED = 'The service has masked a secret of this step. Enter the secret again.'
+const HIDDEN = 'This write-only key has no value. If the original has a value, enter it again.'
+
 /** Adds the losses of the opened record to every draft of the history. */
 export function withLosses(
   { past, present, future, last }: History,
@@ -172,9 +209,13 @@ export function DraftWarnings({ schemaOf, onFound }: DraftWarningsProps) {
       })),
     [latest],
   )
+  const hidden = useMemo(
+    () => hiddenSecrets(latest.pipeline, schemaOf, source),
+    [latest, schemaOf, source],
+  )
   const problems = useBranchLists(sources, MAX_REPOSITORIES, read)
   useEffect(() => {
-    onFound({ draft: searched, problems: [...lossy, ...missing, ...problems] })
-  }, [searched, lossy, missing, problems, onFound])
+    onFound({ draft: searched, problems: [...lossy, ...hidden, ...missing, ...problems] })
+  }, [searched, lossy, hidden, missing, problems, onFound])
   return null
 }

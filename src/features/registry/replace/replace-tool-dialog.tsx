@@ -2,7 +2,8 @@ import { nameOf } from '~/api/pipelines'
 import type { RegisteredTool } from '~/api/registered-tools'
 import { outcomeCountText, STATE_ORDER, reasonOf, STATE_LOOKS } from '~/batch/ui/batch-labels'
 import { asSentence, describeReadError } from '~/components/error-messages'
-import { ServiceCode, ServiceText } from '~/components/service-text'
+import { ServiceText } from '~/components/service-text'
+import { hiddenText } from '~/domain/update-steps'
 import { RegisteredToolField } from '~/components/source-picker/registered-tool-field'
 import type { ToolUse } from '~/components/tool-uses'
 import { counted, countText } from '~/lib/count-text'
@@ -93,9 +94,7 @@ function Check({ tool, replacement, onClose }: StageProps) {
         </p>
         {hidden.size > 0 && (
           <p>
-            The service returned no value for write-only keys:{' '}
-            <ServiceCode text={[...hidden].join(', ')} />. If a value is set, the update may clear
-            the value.
+            <ServiceText text={hiddenText([...hidden])} />
           </p>
         )}
         {lossy.length > 0 && (

@@ -8,11 +8,15 @@ import type { SendResult } from '~/queries/send-once'
 import { useStepMetadata } from '~/queries/step-metadata'
 import { useFreshPipelines, useSendPlannedUpdate, type FreshRead } from '~/queries/update-pipelines'
 import { verdictOf } from '~/domain/verdict'
-import { configurationOf, identifierOf, withReplacedTool } from '~/domain/replace-tools'
+import {
+  secretsAtRisk,
+  withReplacedTool,
+  type SchemaOfTool,
+  type SecretsAtRisk,
+} from '~/domain/update-steps'
 import { knownLossesIn, lossyValuesIn } from '~/lib/lossy-values'
-import { isJsonObject, isSameJson, own, printJson, type JsonObject } from '~/lib/json'
-import { objectAt, listAt } from '~/lib/json-path'
-import { TOKEN_MASK } from '~/lib/token'
+import { isSameJson, type JsonObject } from '~/lib/json'
+import { listAt } from '~/lib/json-path'
 
 /** The maximum number of pipelines for one replacement. Users would not check a longer list before they confirm. */
 export const MAX_PIPELINES = 100
@@ -129,18 +133,14 @@ export interface Replacement {
   readonly from: string
   readonly to: string
   readonly keys: ReadonlySet<string>
-  readonly schemaOf: (identifier: string) => JsonObject | undefined
+  readonly schemaOf: SchemaOfTool
 }
 
 type ReplacementPlan =
   | {
       readonly kind: 'change'
       readonly steps: readonly string[]
-      /**
-       * Write-only keys without a value in the record. If the service has values for them, an update of the steps
-       * may clear these values.
-       */
-      readonly hidden: readonly string[]
+      readonly hidden: SecretsAtRisk['hidden']
       readonly settings: JsonObject
     }
   | { readonly kind: 'cannot'; readonly reason: string }
@@ -166,23 +166,14 @@ export function planReplacement(pipeline: Pipeline, replacement: Replacement): R
       `The field “${left.key}” of the step “${left.step}” also contains the id of this tool. Sluice cannot replace the id there. Edit this pipeline yourself.`,
     )
   }
-  const steps = listAt(changed, 'steps')
-  const masked = steps.findIndex(hasMaskedValue)
-  if (masked !== -1) {
-    return cannot(`Step ${masked + 1} has a hidden secret. An update would delete the secret.`)
-  }
-  const hidden = steps.flatMap((step) => hiddenKeysOf(step, schemaOf))
-  const needed = hidden.find(({ isRequired }) => isRequired)
-  if (needed !== undefined) {
-    return cannot(
-      `The service does not return “${needed.key}”, which a step needs. An update would delete the value.`,
-    )
-  }
+  const settings = { steps: listAt(changed, 'steps') }
+  const { unavailable, hidden } = secretsAtRisk(settings, schemaOf)
+  if (unavailable !== undefined) return cannot(unavailable)
   return {
     kind: 'change',
     steps: [...new Set(uses.map(({ step }) => step))],
-    hidden: [...new Set(hidden.map(({ key }) => key))],
-    settings: { steps },
+    hidden,
+    settings,
   }
 }
 
@@ -202,27 +193,4 @@ export function settingsFor(
     confirmed.kind === 'change' &&
     isSameJson([plan.steps, plan.hidden], [confirmed.steps, confirmed.hidden])
   return isConfirmed ? plan.settings : 'The steps have changed since the check.'
-}
-
-/** Matches a masked secret, in one of the forms that services usually have. */
-const MASKED = /"(?:[*•●]{3,}|[<[(](?:redacted|masked|hidden|secret)[\])>])"/i
-
-function hasMaskedValue(step: unknown): boolean {
-  const { text } = printJson(step, Infinity)
-  return text.includes(TOKEN_MASK) || MASKED.test(text)
-}
-
-/** The write-only keys of a step that have no value in the record. */
-function hiddenKeysOf(step: unknown, schemaOf: Replacement['schemaOf']) {
-  const schema = schemaOf(identifierOf(step))
-  const required = schema && own(schema, 'required')
-  const configuration = configurationOf(step)
-  return Object.entries(objectAt(schema, 'properties')).flatMap(([key, property]) => {
-    const isSecret =
-      isJsonObject(property) &&
-      (own(property, 'writeOnly') === true || own(property, 'format') === 'password')
-    const isMissing = (own(configuration, key) ?? '') === ''
-    if (!isSecret || !isMissing) return []
-    return [{ key, isRequired: Array.isArray(required) && required.includes(key) }]
-  })
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { JsonObject } from '~/lib/json'
-import { withReplacedTool } from './replace-tools'
+import { withReplacedTool } from './update-steps'
 
 const keys = new Set(['gitToolId', 'toolConfigId'])
 const pipeline: JsonObject = JSON.parse(`{"__proto__":1,"steps":[
