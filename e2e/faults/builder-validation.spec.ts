@@ -1,10 +1,11 @@
 /** When the builder validates a draft, and where it shows the problems. */
-import { expect, test, type BuilderSave } from '../support/builder-test'
+import { expect, test, twoScripts, type BuilderSave } from '../support/builder-test'
 import { boundingBoxOf } from '../support/bounding-box'
-import { VALIDATE } from '../support/fault-matches'
+import { ACT, VALIDATE } from '../support/fault-matches'
 import { heldReply, json, raw } from '../support/fault-replies'
 import type { Reply } from '../support/fault-server'
 import { allowErrors, goOffline } from '../support/fault-test'
+import { changePipelines } from '../support/fault-world'
 
 const validated = ({ server }: BuilderSave) =>
   server.received(VALIDATE).map(({ body }) => (JSON.parse(body) as { readonly name: string }).name)
@@ -264,4 +265,34 @@ test('Create says why nothing was created, a new step is red only when it was le
     expect(requests()).toBe(before + 4)
     await save.expectSentOnly(1)
   })
+})
+
+test('an update is not sent while a step has a masked secret, and its result does not claim to have checked hidden secrets', async ({
+  service,
+}) => {
+  const save = await service()
+  const { dash, page, server, updateDialog } = save
+  const steps = (configuration: object, script = 'one') => [
+    ...twoScripts(script, '').slice(0, 1),
+    { _id: 'step-2', name: 'Vault', tool: { tool_identifier: 'vault', configuration } },
+  ]
+  changePipelines(server.world, ['id-01'], { steps: steps({ phrase: '********' }) })
+  await dash.open('pipelines/id-01/edit')
+  await save.field('Script').fill('changed')
+  await save.askToUpdate()
+  const send = updateDialog.getByRole('button', { name: 'Update in place anyway' })
+  await expect(send).toHaveAccessibleDescription(/Step 2 has a hidden secret/)
+  await updateDialog.getByRole('button', { name: 'Cancel' }).click()
+  await save.step(1).click()
+  await save.field('Phrase').fill('sesame')
+  await save.askToUpdate()
+  server.answer(ACT, async (exchange) => {
+    changePipelines(exchange.world, ['id-01'], { steps: steps({}, 'changed') })
+    await json({ results: [{ target: 'id-01', outcome: 'done' }] })(exchange)
+  })
+  dash.allowRead()
+  await send.click()
+  await expect(page.getByText(/all changes, except secrets/)).toBeVisible()
+  expect(server.received(ACT)).toHaveLength(1)
+  expect(server.received(ACT)[0]?.body).toContain('"phrase":"sesame"')
 })

@@ -61,14 +61,18 @@ export function hiddenKeysOf(
   const schema = schemaOf(identifierOf(step))
   const required = schema && own(schema, 'required')
   const configurations = [step, before].map(configurationOf)
-  return Object.entries(objectAt(schema, 'properties')).flatMap(([key, property]) => {
-    const isSecret =
-      isJsonObject(property) &&
-      (own(property, 'writeOnly') === true || own(property, 'format') === 'password')
-    const isMissing = configurations.every((each) => (own(each, key) ?? '') === '')
-    if (!isSecret || !isMissing) return []
-    return [{ key, isRequired: Array.isArray(required) && required.includes(key) }]
-  })
+  return writeOnlyKeysOf(schema)
+    .filter((key) => configurations.every((each) => (own(each, key) ?? '') === ''))
+    .map((key) => ({ key, isRequired: Array.isArray(required) && required.includes(key) }))
+}
+
+export function writeOnlyKeysOf(schema: JsonObject | undefined): readonly string[] {
+  return Object.entries(objectAt(schema, 'properties')).flatMap(([key, property]) =>
+    isJsonObject(property) &&
+    (own(property, 'writeOnly') === true || own(property, 'format') === 'password')
+      ? [key]
+      : [],
+  )
 }
 
 export interface SecretsAtRisk {

@@ -1,10 +1,11 @@
 import { QueryClient } from '@tanstack/react-query'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ApiError } from '~/api/api-error'
 import type { ApiErrorKind } from '~/api/api-error-kind'
 import { aClient, aReply, type SentRequest } from '~/api/client.test-data'
 import { isStateRefusal, unappliedKeys, updateOf } from './pipeline-requests'
 import type { SendEffects, SendResult } from './send-once'
+import { stepMetadataQuery } from './step-metadata'
 
 const UPDATE = {
   id: 'p1',
@@ -114,3 +115,38 @@ test.each([
     expect(isStateRefusal(result)).toBe(isAboutState)
   },
 )
+
+describe('secrets that the service does not return', () => {
+  const settings = (pin: string | undefined, password: string | undefined, value?: string) => ({
+    steps: [{ tool: { configuration: { pin, env: [{ name: 'DB_PASSWORD', value }], password } } }],
+  })
+  const sent = settings('1', 'x', 'y')
+  const readBack = (record: object, answer: SendResult) => {
+    const { effects } = effectsOf(() => aReply(JSON.stringify({ _id: 'p1', ...record })))
+    const schema = { properties: { pin: { writeOnly: true } } }
+    effects.queries.setQueryData(stepMetadataQuery(effects.client).queryKey, {
+      items: [{ tool_identifier: 'argo', schema, raw: {} }],
+      unreadable: [],
+    })
+    return updateOf(effects, { id: 'p1', name: 'a', settings: sent }).readBack?.(answer)
+  }
+
+  test.each([
+    ['missing', settings(undefined, undefined)],
+    ['masked', settings('********', '<redacted>', '••••')],
+  ])(
+    'an update is done if the service reports success and its secrets are %s',
+    async (_name, record) => {
+      expect(await readBack(record, done)).toMatchObject({ ...done, isUnseen: true })
+      expect(await readBack(record, lost)).toMatchObject({
+        outcome: { kind: 'unknown', reason: expect.stringContaining('cannot check the update') },
+      })
+    },
+  )
+
+  test('a secret with another value, or another missing key, is not applied', async () => {
+    expect(await readBack(settings('2', 'x', 'y'), done)).toMatchObject({ ignored: ['steps'] })
+    expect(await readBack({ steps: [] }, done)).toMatchObject({ ignored: ['steps'] })
+    expect(await readBack(sent, lost)).toMatchObject({ outcome: { confirmedBy: 'status' } })
+  })
+})

@@ -3,9 +3,12 @@ import { ApiError } from '~/api/api-error'
 import type { Client } from '~/api/client'
 import { createPipeline } from '~/api/pipeline-detail'
 import { outcomeOfNewPipeline, outcomeOfReply } from '~/batch/engine/outcome'
+import { hasMaskedValue, writeOnlyKeysOf } from '~/domain/update-steps'
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
+import { isCertainSecretName, isSecretPair, partOfPair } from '~/lib/secret-names'
 import { pipelineQuery } from './pipeline'
 import type { SendEffects, SendResult, SingleRequest } from './send-once'
+import { stepMetadataQuery } from './step-metadata'
 
 export interface NewPipeline {
   readonly pipeline: JsonObject
@@ -61,13 +64,14 @@ async function readBack(
   const reason = answer.outcome.kind === 'unknown' ? answer.outcome.reason : undefined
   try {
     const record = await refetchPipeline(effects, id)
-    const ignored = unappliedKeys(record.raw, settings)
-    if (ignored.length === 0) {
-      const outcome = { kind: 'done', confirmedBy: 'status' } as const
-      return reason === undefined ? { ...answer, record } : { ...answer, outcome, record }
-    }
-    const seen =
-      base === undefined
+    const ignored = unappliedKeys(record.raw, settings, hiddenKeysIn(effects))
+    const isUnseen = ignored.length === 0 && unappliedKeys(record.raw, settings).length > 0
+    if (ignored.length === 0 && reason === undefined) return { ...answer, record, isUnseen }
+    if (ignored.length === 0 && !isUnseen)
+      return { ...answer, outcome: { kind: 'done', confirmedBy: 'status' }, record }
+    const seen = isUnseen
+      ? 'Sluice cannot check the update, because the service does not return its secrets.'
+      : base === undefined
         ? `Sluice read the pipeline again. ${ignored.length === 1 ? 'This key does not have the new value' : 'These keys do not have the new values'}: ${ignored.join(', ')}.`
         : `Sluice read the pipeline again. The service ${unappliedKeys(record.raw, base).length === 0 ? 'still has the old text' : 'has another text'}.`
     return {
@@ -126,30 +130,47 @@ export function shownUpdateOf(effects: SendEffects, update: PipelineUpdate): Sin
 /** Keys that the service changes in a step while the step runs, so they are not compared. */
 const STEP_RUN_KEYS: ReadonlySet<string> = new Set(['status', 'startedAt', 'finishedAt'])
 
-/**
- * Whether `found` contains everything in `sent`. The service may add values, such as the ids of steps.
- *
- * @param isOfSteps whether `sent` is a list of steps, or a step
- */
-function contains(found: unknown, sent: unknown, isOfSteps: boolean): boolean {
-  if (Array.isArray(sent)) {
-    const list: readonly unknown[] = Array.isArray(found) ? found : []
-    return (
-      list.length === sent.length && sent.every((each, at) => contains(list[at], each, isOfSteps))
-    )
-  }
-  if (!isJsonObject(sent)) return found === sent
-  return (
-    isJsonObject(found) &&
-    Object.entries(sent).every(
-      ([key, value]) =>
-        (isOfSteps && STEP_RUN_KEYS.has(key)) || contains(own(found, key), value, key === 'steps'),
-    )
-  )
+/** Whether the service may hide the value under this key of an object. */
+type MayHide = (key: string, object: JsonObject) => boolean
+
+/** The service may hide the values that the metadata or their names mark as secret. */
+function hiddenKeysIn({ client, queries }: SendEffects): MayHide {
+  const { items = [] } = queries.getQueryData(stepMetadataQuery(client).queryKey) ?? {}
+  const writeOnly = new Set(items.flatMap(({ schema }) => writeOnlyKeysOf(schema)))
+  return (key, object) =>
+    writeOnly.has(key) ||
+    isCertainSecretName(key) ||
+    (isSecretPair(object) && partOfPair(key) === 'value')
 }
 
-export function unappliedKeys(record: JsonObject, settings: JsonObject): readonly string[] {
-  return Object.entries(settings)
-    .filter(([key, value]) => !contains(own(record, key), value, key === 'steps'))
-    .map(([key]) => key)
+/**
+ * The keys of the settings that the record does not have in full. The service may add values, such as the ids of steps.
+ *
+ * @param mayHide the record does not need to have these values
+ */
+export function unappliedKeys(
+  record: JsonObject,
+  settings: JsonObject,
+  mayHide: MayHide = () => false,
+): readonly string[] {
+  const contains = (found: unknown, sent: unknown, isOfSteps: boolean): boolean => {
+    if (Array.isArray(sent)) {
+      const list: readonly unknown[] = Array.isArray(found) ? found : []
+      return (
+        list.length === sent.length && sent.every((each, at) => contains(list[at], each, isOfSteps))
+      )
+    }
+    if (!isJsonObject(sent)) return found === sent
+    return isJsonObject(found) && Object.keys(sent).every(hasKey(found, sent, isOfSteps))
+  }
+  const hasKey = (found: JsonObject, sent: JsonObject, isOfSteps: boolean) => (key: string) => {
+    const value = own(found, key)
+    const isHidden = (value ?? '') === '' || hasMaskedValue(value)
+    return (
+      (isOfSteps && STEP_RUN_KEYS.has(key)) ||
+      (isHidden && mayHide(key, sent)) ||
+      contains(value, own(sent, key), key === 'steps')
+    )
+  }
+  return Object.keys(settings).filter((key) => !hasKey(record, settings, false)(key))
 }

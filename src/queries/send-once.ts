@@ -23,6 +23,8 @@ export interface SendResult {
   readonly record?: Pipeline | undefined
   /** Settings that the record does not show, although the service reported success. */
   readonly ignored?: readonly string[]
+  /** Whether the service reported success, but hides secrets that were sent. */
+  readonly isUnseen?: boolean
   readonly error?: unknown
 }
 

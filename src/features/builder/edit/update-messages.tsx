@@ -192,7 +192,7 @@ export function UpdatedMessage({ source, update, onBack, onAgain }: UpdatedProps
   const { id, name } = source
   const {
     impossible,
-    result: { ignored = [], record },
+    result: { ignored = [], record, isUnseen },
   } = update
   const leaveDraft = useLeaveDraft()
   const { pathname } = useLocation()
@@ -208,7 +208,9 @@ export function UpdatedMessage({ source, update, onBack, onAgain }: UpdatedProps
     : record !== undefined
       ? impossible.length > 0
         ? `The pipeline on the service has the changes that were sent. Not sent: ${impossible.join(', ')}.`
-        : 'The pipeline on the service has all changes.'
+        : isUnseen === true
+          ? 'The pipeline on the service has all changes, except secrets that the service does not return. Sluice cannot check these secrets.'
+          : 'The pipeline on the service has all changes.'
       : 'The service reports success, but Sluice could not read the pipeline again to check the values.'
   return (
     <section role="status" className="flex flex-col items-start gap-4 px-4 py-10">
