@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { expect, STEPS, test } from '../support/builder-test'
 import { CREATE, METADATA } from '../support/fault-matches'
 import { heldReply, json, neverReply, raw } from '../support/fault-replies'
@@ -111,8 +112,18 @@ test('a change of a draft before the step metadata are read loses no stored step
   await page.goto(url)
   await save.name.fill('changed at last')
   await expect(page.getByText('Saving in this browser…')).toBeVisible()
+  await save.button('Import, export').click()
+  const sheet = page.getByRole('dialog', { name: 'Import and export' })
+  await expect(sheet.getByText('The export waits for the step metadata')).toBeVisible()
+  await expect(sheet.getByRole('button', { name: 'Download' })).toHaveCount(0)
   server.answer(METADATA, json(STEPS))
   await metadata.release()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    sheet.getByRole('button', { name: 'Download' }).click(),
+  ])
+  expect(await readFile(await download.path(), 'utf8')).toContain('make all')
+  await sheet.getByRole('button', { name: 'Close' }).click()
   await save.expectSaved()
   await expect(save.field('Script')).toHaveValue('make all')
   await page.reload()

@@ -7,6 +7,7 @@ import { isJsonObject, parseJson, printJson } from '~/lib/json'
 import { saveFile } from '~/lib/save-file'
 import { CopyButton } from '~/ui/copy-button'
 import { Select } from '~/ui/select'
+import { useStepMetadata } from '~/queries/step-metadata'
 import { nameIn } from '../draft/draft'
 import { useDraft, useDraftSession, useDraftState } from '../draft/draft-session'
 import { fileNameOf } from '../draft/save-draft-file'
@@ -49,12 +50,17 @@ function ExportSection() {
   const { pipeline } = useDraft()
   const id = useId()
   const [format, setFormat] = useState<Format>('json')
-  const { omitted, value } = useMemo(() => {
-    const { record } = autosave.serialize()
-    // `serialize` reads the current pipeline from the store, so `pipeline` is a dependency here.
-    const redacted = pipeline && parseJson(record.pipeline)?.value
-    return { omitted: record.omitted, value: isJsonObject(redacted) ? redacted : {} }
-  }, [autosave, pipeline])
+  const { status } = useStepMetadata()
+  const { omitted, value, isIncomplete } = useMemo(() => {
+    const { record, isIncomplete: isPartial } = autosave.serialize()
+    // `serialize` reads the current pipeline and the metadata itself, so both are dependencies here.
+    const redacted = pipeline && status && parseJson(record.pipeline)?.value
+    return {
+      omitted: record.omitted,
+      value: isJsonObject(redacted) ? redacted : {},
+      isIncomplete: isPartial,
+    }
+  }, [autosave, pipeline, status])
   const text = useMemo(
     () => (format === 'json' ? `${printJson(value, Infinity).text}\n` : printYaml(value)),
     [format, value],
@@ -85,10 +91,18 @@ function ExportSection() {
             onChange={setFormat}
           />
         </div>
-        <CopyButton label="Copy" text={() => text} />
-        <Button onClick={() => saveFile(`${fileNameOf(nameIn(pipeline))}.${format}`, type, text)}>
-          Download
-        </Button>
+        {isIncomplete ? (
+          'The export waits for the step metadata, which say which values are secret.'
+        ) : (
+          <>
+            <CopyButton label="Copy" text={() => text} />
+            <Button
+              onClick={() => saveFile(`${fileNameOf(nameIn(pipeline))}.${format}`, type, text)}
+            >
+              Download
+            </Button>
+          </>
+        )}
       </div>
     </section>
   )
