@@ -2,6 +2,8 @@ import { useMemo } from 'react'
 import { ServiceText } from '~/components/service-text'
 import type { JsonObject } from '~/lib/json'
 import { LossyValues } from '~/components/lossy-values'
+import { useScmMappings } from '~/components/scm-mappings'
+import { partsOfPointer } from '~/lib/json-path'
 import { knownLossesIn } from '~/lib/lossy-values'
 import { whyNotAllowed } from '~/domain/allowed-actions'
 import { usePipeline } from '~/queries/pipeline'
@@ -12,6 +14,7 @@ import { ConfirmButton } from '~/ui/confirm-button'
 import { Dialog } from '~/ui/dialog'
 import { copyOf, unusedName } from '~/api/copy-pipeline'
 import { lossesOf, nameIn } from '../draft/draft'
+import { stepSchemaOf } from '../draft/step-schema'
 import {
   openUpdate,
   useDraft,
@@ -21,8 +24,8 @@ import {
 } from '../draft/draft-session'
 import { UpdateMessages, KeyNames, UpdateChanges, UpdateRequest } from './update-messages'
 import { isNotFound } from '~/api/api-error'
-import { updateOfDraft } from './update-of-draft'
-import { useStepTypes } from '../steps/step-types'
+import { secretsNotSaved, updateOfDraft } from './update-of-draft'
+import { problemPlaceOf } from '../validation/draft-problems'
 import { useUpdate } from './use-update'
 
 interface UpdateDialogProps {
@@ -36,15 +39,20 @@ export function UpdateDialog({ source, onSaveAsNew }: UpdateDialogProps) {
   const { pipeline } = draft
   const { config } = useService()
   const update = useDraftState((state) => state.update)
-  const { store } = useDraftSession()
+  const { store, omitted } = useDraftSession()
   const { send, dismiss } = useUpdate(source)
   const current = usePipeline(id, { staleTime: 0, refetchOnMount: 'always' })
   const { error, isFetchedAfterMount, isFetching, refetch } = current
   const isRead = isFetchedAfterMount && error === null
   const latest = isRead ? current.data?.raw : undefined
-  const change = updateOfDraft(source, pipeline, latest, useStepTypes().schemaOf)
   // Only the metadata say which keys are write-only.
-  const { isPending } = useStepMetadata()
+  const { data: metadata, isPending } = useStepMetadata()
+  const mappings = useScmMappings()
+  const schemaOf = (tool: string) => {
+    const found = metadata?.items.find(({ tool_identifier: type }) => type === tool)
+    return stepSchemaOf(tool, '', found, mappings)
+  }
+  const change = updateOfDraft(source, pipeline, latest, schemaOf)
   const { plan } = change
   const text = current.data?.text
   const losses = useMemo(
@@ -77,6 +85,11 @@ export function UpdateDialog({ source, onSaveAsNew }: UpdateDialogProps) {
   const isDocumented = plan.undocumented.length === 0
   const isLost = isNotFound(error) && (update.stage === 'open' || isFault)
   const isShown = (update.stage === 'open' || update.stage === 'sending') && !isLost
+  const isSavedAsNew = isLost || (isShown && !isDocumented)
+  const notSaved =
+    isSavedAsNew && !isReading ? secretsNotSaved(source, omitted, pipeline, latest) : []
+  const placeOf = (pointer: string) =>
+    problemPlaceOf(partsOfPointer(pointer), draft, schemaOf).label
   return (
     <Dialog
       title={
@@ -91,7 +104,7 @@ export function UpdateDialog({ source, onSaveAsNew }: UpdateDialogProps) {
           <Button onClick={dismiss}>{isShown ? 'Cancel' : 'Close'}</Button>
           {isShown && isDocumented && sendButton('primary', 'Update 1 pipeline')}
           {isShown && !isDocumented && sendButton('plain', 'Update in place anyway')}
-          {(isLost || (isShown && !isDocumented)) && (
+          {isSavedAsNew && (
             <ConfirmButton
               look="primary"
               unavailable={whyNotAllowed(config, 'create')}
@@ -134,6 +147,13 @@ export function UpdateDialog({ source, onSaveAsNew }: UpdateDialogProps) {
           <KeyNames keys={plan.undocumented} />. To save everything, create a new pipeline named “
           <ServiceText text={copyName} />
           ”. The pipeline that you edit would stay unchanged.
+        </p>
+      )}
+      {notSaved.length > 0 && (
+        <p className="text-sm">
+          “Save as new” creates a pipeline without the secrets that were not stored:{' '}
+          <ServiceText text={notSaved.map(placeOf).join(', ')} />. To add a secret, close this
+          dialog and enter it in its field.
         </p>
       )}
       {isShown && <LossyValues json={plan.settings} losses={losses} />}

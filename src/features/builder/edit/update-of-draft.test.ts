@@ -7,7 +7,7 @@ import { draftOf, historyOf } from '../draft/draft'
 import { readDraft } from '../draft/draft-storage'
 import { serializeDraft } from '../draft/serialize-draft'
 import { changesBetween } from '../draft/changes'
-import { updateOfDraft as updateWithSchemas, updatePlan } from './update-of-draft'
+import { secretsNotSaved, updateOfDraft as updateWithSchemas, updatePlan } from './update-of-draft'
 
 const aStep = (id: string, more: JsonObject = {}, tool = 'x'): JsonObject => ({
   _id: id,
@@ -156,6 +156,16 @@ describe('an edit that was stored without its secrets', () => {
     const pipeline = { ...LATEST, steps: [] }
     expect(updateOfDraft(fresh, pipeline, undefined).unavailable).toBeUndefined()
     expect(updateOfDraft(fresh, pipeline, LATEST).plan.settings).toEqual({ steps: [] })
+  })
+
+  test('a new pipeline lacks the secrets that were not stored, if the pipeline cannot be read and nobody has typed them', () => {
+    const { omitted } = redact(LATEST)
+    const typed = changed(['steps', 0, 'tool', 'configuration', 'hook'], '')
+    const left = omitted.filter((pointer) => pointer !== '/steps/0/tool/configuration/hook')
+    expect(left).toHaveLength(omitted.length - 1)
+    expect(secretsNotSaved(source, omitted, typed, undefined)).toEqual(left)
+    expect(secretsNotSaved(source, omitted, KEPT, LATEST)).toEqual([])
+    expect(secretsNotSaved({ record: LATEST }, [], LATEST, undefined)).toEqual([])
   })
 
   test('the edit is not compared with the service while it is unknown which values are secret', () => {

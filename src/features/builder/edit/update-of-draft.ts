@@ -1,5 +1,5 @@
 import { secretsAtRisk, type SchemaOfTool, type SecretsAtRisk } from '~/domain/update-steps'
-import { listAt } from '~/lib/json-path'
+import { listAt, valueAtPointer } from '~/lib/json-path'
 import { own, type JsonObject, isSameJson } from '~/lib/json'
 import { matchSteps } from '../draft/match-steps'
 import { restoreSecrets } from '../draft/restore-secrets'
@@ -99,6 +99,22 @@ function withoutLatest(plan: UpdatePlan, isStoredWithoutSecrets: boolean) {
         ? 'Not possible. The draft was stored without its secrets, and Sluice could not read them from the service. An update would delete the secrets.'
         : undefined,
   }
+}
+
+/**
+ * JSON Pointers of the secrets that a new pipeline from this draft would not have. The draft was stored without them,
+ * and they could not be read from the service.
+ *
+ * @param omitted the secrets that were not stored
+ */
+export function secretsNotSaved(
+  { withoutSecrets }: Source,
+  omitted: readonly string[],
+  pipeline: JsonObject,
+  latest: JsonObject | undefined,
+): readonly string[] {
+  if (withoutSecrets === undefined || latest !== undefined) return []
+  return omitted.filter((pointer) => valueAtPointer(pipeline, pointer) === undefined)
 }
 
 export interface UpdatePlan {
