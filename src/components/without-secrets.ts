@@ -107,11 +107,13 @@ const holdsAny = (value: unknown) =>
  * Removes the secrets from a pipeline, or from another value that the user typed.
  *
  * @param schema the schema of the whole value, if the value is not a pipeline
+ * @param secretKeys keys that are secret in a configuration if its schema does not declare them
  */
 export function withoutSecrets(
   whole: JsonObject,
   schemaOf: SchemaOf,
   schema?: JsonObject,
+  secretKeys: ReadonlySet<string> = new Set(),
 ): Redacted {
   const omitted: string[] = []
   let isIncomplete = false
@@ -137,7 +139,9 @@ export function withoutSecrets(
       const isOne =
         pair?.nameKey === key
           ? isSecret('', inner, about)
-          : isSecret(key, inner, about) || (pair?.isSecret === true && partOfPair(key) === 'value')
+          : isSecret(key, inner, about) ||
+            (pair?.isSecret === true && partOfPair(key) === 'value') ||
+            (about.forms.length === 0 && path.includes('configuration') && secretKeys.has(key))
       if (isOne && holdsAny(inner)) {
         omitted.push(pointerOf([...path, key]))
         return []

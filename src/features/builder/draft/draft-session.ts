@@ -4,9 +4,10 @@ import { useRequiredContext } from '~/ui/use-required-context'
 import { type Draft, isTextUnparsed } from './draft'
 import type { DraftAutosave } from './draft-autosave'
 import type { DraftState, DraftStore } from './draft-store'
-import { withoutSecrets, type Redacted, type SchemaOf } from '~/components/without-secrets'
+import type { Redacted } from '~/components/without-secrets'
 import type { JsonObject } from '~/lib/json'
 import type { DraftStart } from './draft-storage'
+import { redactDraft, type Redaction } from './serialize-draft'
 import { refuseOffline } from '~/batch/ui/use-batch'
 import { whyNotAllowed } from '~/domain/allowed-actions'
 import { useService } from '~/queries/service-context'
@@ -56,11 +57,11 @@ export interface DraftSource {
 
 export function draftSourceOf(
   { origin, base = {}, stored }: Pick<DraftStart, 'origin' | 'base' | 'stored'>,
-  schemaOf: SchemaOf,
+  redaction: Redaction,
 ): DraftSource | undefined {
   if (origin.is === 'new') return undefined
   const { is: purpose, id, name } = origin
-  const redact = (whole: JsonObject) => withoutSecrets(whole, schemaOf)
+  const redact = (whole: JsonObject) => redactDraft(whole, redaction)
   // Only the record of a stored draft lacks its secrets.
   return { purpose, id, name, record: base, withoutSecrets: stored && redact }
 }

@@ -68,7 +68,7 @@ function openSession(start: DraftStart, redaction: Redaction): DraftSession {
     store,
     autosave,
     omitted: stored?.omitted ?? [],
-    source: draftSourceOf(start, redaction.schemaOf),
+    source: draftSourceOf(start, redaction),
   }
   store.subscribe((state, before) => {
     if (isEdited(state, before) || state.sentName !== before.sentName) sessions.add(session)
@@ -127,10 +127,16 @@ function redactionFrom(
     const metadata = all.items.find((each) => each.tool_identifier === identifier)
     return metadata && schemaIn(metadata)
   }
+  let known: { readonly of: unknown; readonly keys: ReadonlySet<string> } | undefined
   const secretKeys = () => {
     const all = cachedMetadata()
     if (all === 'loading') return all
-    return new Set(all?.items.flatMap((each) => [...secretKeysOf(schemaIn(each))]))
+    // The draft is serialized at each pause in typing, so the schemas of all tools are not searched each time.
+    if (known === undefined || known.of !== all) {
+      const keys = all?.items.flatMap((each) => [...secretKeysOf(schemaIn(each))])
+      known = { of: all, keys: new Set(keys) }
+    }
+    return known.keys
   }
   return { schemaOf, secretKeys }
 }

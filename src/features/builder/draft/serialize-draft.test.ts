@@ -119,3 +119,35 @@ test('a value of the JSON editor that the browser cannot keep is stored, also af
   )
   expect(record.losses).toEqual([{ kind: 'number', text: '1e-400', path: '/steps/0/ratio' }])
 })
+
+test('a secret of the earlier tool is not stored after the step has got another tool', () => {
+  const step = (configuration: JsonObject, tool_identifier = 'run_script') => ({
+    tool: { tool_identifier, configuration },
+  })
+  const [script, other] = [{ properties: { script: {}, pin: {} } }, undefined]
+  const { record } = serializeDraft(
+    { id: 'd', revision: 1, by: 'page', origin: { is: 'new' }, base: undefined, sent: undefined },
+    {
+      history: historyOf(
+        draftOf({
+          kubeconfig: 'a key of the pipeline',
+          steps: [
+            step({ kubeconfig: 'abc', script: 'make', pin: 'declared' }),
+            step({ kubeconfig: 'abc', note: 'x' }, 'unknown'),
+          ],
+        }),
+      ),
+      unparsed: new Map(),
+      savedAt: 0,
+    },
+    {
+      schemaOf: (identifier) => (identifier === 'run_script' ? script : other),
+      secretKeys: () => new Set(['kubeconfig', 'pin']),
+    },
+  )
+  expect(JSON.parse(record.pipeline)).toEqual({
+    kubeconfig: 'a key of the pipeline',
+    steps: [step({ script: 'make', pin: 'declared' }), step({ note: 'x' }, 'unknown')],
+  })
+  expect(record.omitted).toHaveLength(2)
+})

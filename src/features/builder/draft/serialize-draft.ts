@@ -27,8 +27,16 @@ export interface SerializedDraft {
 
 export interface Redaction {
   readonly schemaOf: SchemaOf
-  /** The secret keys of all tools. A text that does not parse as JSON is searched for all of them. */
+  /**
+   * The secret keys of all tools. A text that does not parse as JSON is searched for all of them. A configuration may
+   * have keys of the tool that the step used before.
+   */
   readonly secretKeys: () => ReadonlySet<string> | 'loading'
+}
+
+export function redactDraft(json: JsonObject, { schemaOf, secretKeys }: Redaction): Redacted {
+  const keys = secretKeys()
+  return withoutSecrets(json, schemaOf, undefined, keys === 'loading' ? NONE : keys)
 }
 
 interface RecordHead extends Pick<DraftRecord, 'id' | 'revision' | 'by' | 'origin'> {
@@ -43,11 +51,11 @@ interface RecordHead extends Pick<DraftRecord, 'id' | 'revision' | 'by' | 'origi
 export function serializeDraft(
   { base: source, sent, ...head }: RecordHead,
   { history, unparsed, savedAt }: Pick<DraftState, 'history' | 'unparsed'> & { savedAt: number },
-  { schemaOf, secretKeys }: Redaction,
+  redaction: Redaction,
   stored?: StoredContent,
 ): SerializedDraft {
   const { keys, pipeline: whole } = history.present
-  const redact = (json: JsonObject) => withoutSecrets(json, schemaOf)
+  const redact = (json: JsonObject) => redactDraft(json, redaction)
   const began = source && redact(source)
   const base = (began?.isIncomplete === true && stored?.base) || began?.value
   const isFresh = began !== undefined && began.omitted.length > 0 && head.origin.is === 'edit'
@@ -57,7 +65,7 @@ export function serializeDraft(
       ? withStored(redacted.value, keys, stored, redact)
       : redacted.value
   const texts = textsByPosition(unparsed, keys)
-  const knownSecrets = texts.length === 0 ? NONE : secretKeys()
+  const knownSecrets = texts.length === 0 ? NONE : redaction.secretKeys()
   const isIncomplete =
     redacted.isIncomplete || began?.isIncomplete === true || knownSecrets === 'loading'
   const isKept = ([field, text]: readonly [string, string]) =>

@@ -13,7 +13,7 @@ const origins = {
 const sourceOf = (is: Origin['is'], isResumed: boolean) =>
   draftSourceOf(
     { origin: origins[is], base: { name: 'a' }, ...(isResumed && { stored: aRecord() }) },
-    () => undefined,
+    { schemaOf: () => undefined, secretKeys: () => new Set() },
   )
 
 test('a clone and an edit have a source, and a new pipeline has none', () => {
