@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { ids } from '../support/batches'
 import { expect, test } from '../support/batch-test'
-import { ACT, CREATE, LIST, VALIDATE } from '../support/fault-matches'
+import { ACT, CREATE, LIST, REGISTRY, VALIDATE } from '../support/fault-matches'
 import { json } from '../support/fault-replies'
 import { changePipelines } from '../support/fault-world'
 import { encodingsOf, fragmentsOf, textsByLocation } from '../support/page-texts'
@@ -144,4 +144,28 @@ test('the console neither shows nor stores a token that a reply repeats', async 
   await expect(page.getByLabel('Answer', { exact: true })).toContainText(MASKED)
   await page.getByRole('button', { name: /^Copy/ }).first().click()
   await expectNoToken({ ...(await textsByLocation(page)), copies: await copied() })
+})
+
+test('the secrets in the record of a registered tool are masked on the screen and in copies, until the user shows them', async ({
+  page,
+  start,
+}) => {
+  const copied = await rememberCopies(page)
+  const dash = await start()
+  const record = { _id: 't1', name: 'Git of ours', note: 'x'.repeat(5_000), apiKey: 'hunter2' }
+  dash.server.answer(REGISTRY, json([record]))
+  await dash.open('registry?fields=apiKey')
+  const row = page.getByRole('row').filter({ hasText: 'Git of ours' })
+  await expect(row).toContainText('••••••••')
+  await expect(row).not.toContainText('hunter2')
+  await row.getByRole('link', { name: 'Git of ours' }).click()
+  const region = page.getByRole('region', { name: 'Raw record' })
+  await expect(region).toContainText('"apiKey": "••••••••"')
+  await region.getByRole('button', { name: /^Cop/ }).first().click()
+  await expect.poll(copied).toContain('"apiKey": "••••••••"')
+  expect(await copied()).not.toContain('hunter2')
+  await region.getByRole('button', { name: 'Show secrets' }).click()
+  await expect(region).toContainText('"apiKey": "hunter2"')
+  await region.getByRole('button', { name: /^Cop/ }).first().click()
+  await expect.poll(copied).toContain('"apiKey": "hunter2"')
 })

@@ -19,7 +19,7 @@ export function RawJson({ pipeline }: { readonly pipeline: Pipeline }) {
       </summary>
       {isOpen && (
         <LazyBoundary>
-          <RawRecord pipeline={pipeline} />
+          <RawRecord record={pipeline} />
         </LazyBoundary>
       )}
     </details>

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import type { Pipeline } from '~/api/pipelines'
 import { parseJson, printJson } from '~/lib/json'
 import { listAt, pointerOf } from '~/lib/json-path'
@@ -11,16 +11,30 @@ import { CopyButton } from '~/ui/copy-button'
 import { LossyValues } from './lossy-values'
 import { ServiceText } from './service-text'
 
-/** The record as JSON. Values whose key is named like a secret are masked until the user clicks “Show secrets”. */
-export function RawRecord({ pipeline }: { readonly pipeline: Pipeline }) {
-  const { raw } = pipeline
+type ServiceRecord = Pick<Pipeline, 'raw' | 'text'>
+
+/**
+ * The record as JSON, and a button that copies it. Values whose key is named like a secret are masked until the user
+ * clicks “Show secrets”.
+ *
+ * @param children more buttons
+ */
+export function RawRecord({
+  record,
+  children,
+}: {
+  readonly record: ServiceRecord
+  readonly children?: ReactNode
+}) {
+  const { raw } = record
   const [areSecretsShown, setAreSecretsShown] = useState(false)
-  const { text, cut } = printJson(raw, 200_000, areSecretsShown ? undefined : maskSecrets)
+  const mask = areSecretsShown ? undefined : maskSecrets
+  const { text, cut } = printJson(raw, 200_000, mask)
   const hasSecrets = areSecretsShown || text !== printJson(raw, 200_000).text
   return (
     <>
       <div className="flex flex-wrap gap-2">
-        <CopyButton label="Copy JSON" text={() => text} />
+        <CopyButton isCommand label="Copy JSON" text={() => printJson(raw, Infinity, mask).text} />
         {hasSecrets && (
           <Button
             aria-pressed={areSecretsShown}
@@ -29,11 +43,14 @@ export function RawRecord({ pipeline }: { readonly pipeline: Pipeline }) {
             {areSecretsShown ? 'Hide secrets' : 'Show secrets'}
           </Button>
         )}
+        {children}
       </div>
       {cut && (
-        <p className="text-soft mt-2">Only the beginning is shown, because the JSON is too long.</p>
+        <p className="text-soft mt-2">
+          Only the beginning is shown, because the JSON is too long. Copy JSON copies all keys.
+        </p>
       )}
-      <RecordLosses pipeline={pipeline} />
+      <RecordLosses pipeline={record} />
       <CodeBlock label="Raw JSON" className="mt-2 max-h-[60vh]">
         <ServiceText text={text} />
       </CodeBlock>
@@ -45,7 +62,7 @@ type LossesProps =
   /** A JSON text that the user typed. It can be invalid JSON. */
   | { readonly text: string }
   /** A record of the service, or one of its steps. */
-  | { readonly pipeline: Pipeline; readonly step?: unknown }
+  | { readonly pipeline: ServiceRecord; readonly step?: unknown }
   /**
    * Names nothing. A list renders this first, so that a failed download of this code shows one error, and not one for
    * each entry.
@@ -69,9 +86,9 @@ function TextLosses({ text }: { readonly text: string }) {
 }
 
 /** Cached for each record, because all steps of a page search the same record, and its text may be long. */
-const knownLosses = new WeakMap<Pipeline, ReturnType<typeof knownLossesIn>>()
+const knownLosses = new WeakMap<ServiceRecord, ReturnType<typeof knownLossesIn>>()
 
-function RecordLosses({ pipeline, step }: Extract<LossesProps, { pipeline: Pipeline }>) {
+function RecordLosses({ pipeline, step }: Extract<LossesProps, { pipeline: ServiceRecord }>) {
   const { raw, text } = pipeline
   const all = knownLosses.get(pipeline) ?? knownLossesIn(raw, text)
   knownLosses.set(pipeline, all)

@@ -1,4 +1,5 @@
 import * as fc from 'fast-check'
+import { MASK } from '~/lib/secret-names'
 import { expect, test } from 'vitest'
 import { readRegisteredTool, type RegisteredTool } from '~/api/registered-tools'
 import {
@@ -62,6 +63,10 @@ test('the available columns are the documented keys, the chosen keys and the key
   ])
   expect(textOfField(TOOLS[1] ?? aTool({}), 'limits')).toContain('"a": 1')
   expect(textOfField(aTool({ a: null }), 'a')).toBeUndefined()
+  const secret = aTool({ password: 'hunter2', login: { user: 'maria', apiKey: 'hunter2' } })
+  expect(textOfField(secret, 'password')).toBe(MASK)
+  expect(textOfField(secret, 'login')).toMatch(/maria/)
+  expect(textOfField(secret, 'login')).not.toMatch(/hunter2/)
   expect(textOfField(aTool({}), 'constructor')).toBeUndefined()
 })
 

@@ -3,6 +3,7 @@ import type { RegisteredTool, RegistryFilter } from '~/api/registered-tools'
 import { pipelinesAmong, type ToolUses } from '~/components/tool-uses'
 import { containsWords } from '~/lib/contains-words'
 import { own, printJson } from '~/lib/json'
+import { maskSecrets } from '~/lib/secret-names'
 import { isParam, NOTHING_SHOWN, sortParam, textParam, viewParams } from '~/lib/view-params'
 
 export interface RegistryRow {
@@ -16,11 +17,12 @@ export interface RegistryRow {
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
+/** The text of a column. Values whose key is named like a secret are masked. */
 export function textOfField(tool: RegisteredTool, field: string): string | undefined {
-  const value = own(tool.raw, field)
+  const value = maskSecrets(field, own(tool.raw, field))
   if (value === undefined || value === null) return undefined
   if (typeof value === 'string') return value
-  return printJson(value, 300).text
+  return printJson(value, 300, maskSecrets).text
 }
 
 const MAX_USERS = 12

@@ -11,14 +11,13 @@ import { ServiceCode, ServiceText } from '~/components/service-text'
 import { metadataKeysOf, pipelinesAmong, type useToolUses } from '~/components/tool-uses'
 import { counted } from '~/lib/count-text'
 import { Button, LinkButton } from '~/ui/button'
-import { CodeBlock } from '~/components/code-block'
 import { CopyButton } from '~/ui/copy-button'
 import { ReplaceButton } from './replace/replace-button'
 import { UsingPipelines } from './using-pipelines'
 import { useToolIdentifiers } from '~/queries/tool-identifiers'
 import { curlOf, curlText } from '~/api/curl'
 import { useService } from '~/queries/service-context'
-import { printJson } from '~/lib/json'
+import { RawRecord } from '~/components/raw-record'
 import { SourceField } from '~/components/source-picker/source-field'
 import { useChosenSource, sourcePaths } from '~/components/source-picker/use-chosen-source'
 
@@ -203,9 +202,6 @@ function UsedBy({ tool, uses: { uses, coveredPipelines, pipelines } }: ToolDetai
   )
 }
 
-/** The shown text is cut after this many characters. Copying copies the whole text. */
-const SHOWN = 4_000
-
 /** The raw record of a tool. It may have more than the documented keys, so all keys are shown. */
 function ToolRecord({ tool }: { readonly tool: RegisteredTool }) {
   const { client, config } = useService()
@@ -213,22 +209,14 @@ function ToolRecord({ tool }: { readonly tool: RegisteredTool }) {
     const spec = registeredToolsSpec({ tool_identifier: tool.tool_identifier })
     return curlText(curlOf(spec, client.baseUrl, config.auth))
   }
-  const { text, cut } = printJson(tool.raw, SHOWN)
   return (
     <section aria-labelledby="record" className="min-w-0 text-sm">
       <h2 id="record" className={HEAD}>
         Raw record
       </h2>
-      <CodeBlock label="JSON">
-        <ServiceText text={text} />
-      </CodeBlock>
-      {cut && (
-        <p className="text-soft mt-2">Only the beginning is shown. Copy JSON copies all keys.</p>
-      )}
-      <div className="mt-2 flex flex-wrap gap-2">
-        <CopyButton isCommand text={() => printJson(tool.raw).text} label="Copy JSON" />
+      <RawRecord record={tool}>
         <CopyButton isCommand text={curl} label="Copy curl" />
-      </div>
+      </RawRecord>
     </section>
   )
 }
