@@ -59,7 +59,8 @@ export function createPersistedStore<State extends object>(options: PersistedSto
   // zustand keeps the first state in memory until the page is closed, so the first state must be empty.
   const useStore = create(() => empty)
   let isReloading = false
-  const reload = () => {
+  let isStored = true
+  const load = () => {
     isReloading = true
     try {
       const text = place().getItem(name)
@@ -69,7 +70,7 @@ export function createPersistedStore<State extends object>(options: PersistedSto
     }
     isReloading = false
   }
-  reload()
+  load()
   useStore.subscribe((state) => {
     // `reload` must not write. Another version of Sluice may write the same state as a different text. Then the two
     // tabs would overwrite each other without end.
@@ -77,14 +78,20 @@ export function createPersistedStore<State extends object>(options: PersistedSto
     try {
       if (state === empty) place().removeItem(name)
       else place().setItem(name, write(state))
+      isStored = true
     } catch {
       // The state stays in memory.
+      isStored = false
     }
   })
   if (inBrowser && 'addEventListener' in globalThis)
     addEventListener('storage', ({ key }) => {
-      if (key === name || key === null) reload()
+      if (key === name || key === null) load()
     })
   onClear(kind, () => useStore.setState(empty, true))
+  const reload = () => {
+    // The storage is older than the state that it has refused.
+    if (isStored) load()
+  }
   return Object.assign(useStore, { reload })
 }

@@ -74,6 +74,23 @@ describe('the tasks that this browser knows', () => {
     expect(savedTasks()).toEqual(['b', 'a'])
   })
 
+  it('tasks that a full storage refuses are kept until the tab closes, and stored as soon as there is space', async () => {
+    const { saveTasks, savedTasks, forgetTasks } = await openPage()
+    saveTasks(['a'])
+    const { setItem } = storage
+    storage.setItem = () => {
+      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+    }
+    saveTasks(['b'])
+    expect(savedTasks()).toEqual(['b', 'a'])
+    forgetTasks(['a'])
+    saveTasks(['c'])
+    expect(savedTasks()).toEqual(['c', 'b'])
+    storage.setItem = setItem
+    saveTasks(['d'])
+    expect(storage.getItem('sluice.tasks')).toBe('["d","c","b"]')
+  })
+
   it('saved tasks include those of another tab, even before the storage event arrives', async () => {
     const { saveTasks, savedTasks } = await openPage()
     saveTasks(['a'])
