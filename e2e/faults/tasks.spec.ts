@@ -1,5 +1,6 @@
 import { expect, test } from '../support/fault-test'
 import { ACT, POLL } from '../support/fault-matches'
+import type { Reply } from '../support/fault-server'
 import { heldReply, json, htmlPage, resetConnection } from '../support/fault-replies'
 import {
   aPipeline,
@@ -184,6 +185,39 @@ test.describe('writing a task', () => {
     await expect(listed).toHaveCount(9)
     await page.getByRole('textbox', { name: 'Search activity' }).fill('update id-01')
     await expect(listed).toHaveCount(3)
+  })
+
+  test('after leaving the page during a creation and coming back, the form shows the result of the request', async ({
+    start,
+  }) => {
+    const dash = await start()
+    const { page, server } = dash
+    const sheet = page.getByRole('dialog')
+    const screens = page.getByRole('navigation', { name: 'Screens' })
+    const createSlowly = async (reply: Reply) => {
+      const slow = heldReply(reply)
+      server.answer(ACT, slow.reply)
+      await sheet.getByRole('button', { name: /^Create/ }).click()
+      await expect(sheet.getByRole('button', { name: 'Sending…' })).toBeVisible()
+      await page.goBack()
+      await expect(sheet).toHaveCount(0)
+      await screens.getByRole('link', { name: 'Tasks' }).click()
+      await page.getByRole('button', { name: 'New task' }).click()
+      await expect(sheet.getByRole('button', { name: 'Sending…' })).toBeVisible()
+      await slow.release()
+    }
+    await dash.open('pipelines')
+    await screens.getByRole('link', { name: 'Tasks' }).click()
+    await page.getByRole('button', { name: 'New task' }).click()
+    await sheet.getByRole('textbox', { name: 'Name', exact: true }).fill('New one')
+    await createSlowly(json({ message: 'This name is taken.' }, 422))
+    await expect(sheet.getByRole('alert')).toContainText('This name is taken.')
+    await createSlowly(json({ results: [{ target: 'id-01', outcome: 'done' }] }))
+    await expect(sheet).toHaveCount(0)
+    await expect(page.getByRole('link', { name: 'pipeline-01' })).toBeVisible()
+    expect(server.received(ACT)).toHaveLength(2)
+    await page.getByRole('button', { name: 'New task' }).click()
+    await expect(sheet.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('')
   })
 
   test('in a browser without storage, Activity says that a new task is lost when the page closes, and closing asks first', async ({

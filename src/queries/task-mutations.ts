@@ -1,5 +1,6 @@
 /** Creates and updates tasks. Each mutation resolves with the outcome, also if its request fails. */
-import { useIsMutating, useMutation } from '@tanstack/react-query'
+import { matchMutation, useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
 import { sendAction, type ActionCall } from '~/api/actions'
 import type { Client } from '~/api/client'
 import { outcomeOfCreation, outcomeOfReply } from '~/batch/engine/outcome'
@@ -57,9 +58,9 @@ export async function readBack(
 /**
  * Creates a task and saves its id in this browser, because the service does not list tasks.
  *
- * @param onResult called when the request has ended, even if the user has left the screen
+ * @param onEnd called when the request has ended, even if the user has left the screen
  */
-export function useCreateTask(onResult: (result: SendResult) => void) {
+export function useCreateTask(onEnd: (result: SendResult) => void) {
   const { session } = useService()
   const send = useSendOnce()
   const mutationKey = keyOf('')
@@ -76,7 +77,7 @@ export function useCreateTask(onResult: (result: SendResult) => void) {
       })),
     onSuccess: (result) => {
       if (result.id !== undefined && session.state() !== 'none') saveTasksBeyondLimit([result.id])
-      onResult(result)
+      onEnd(result)
     },
     meta: { invalidates: [TASKS_KEY] },
   })
@@ -89,11 +90,29 @@ export function useIsSendingTask(id: string): boolean {
 }
 
 /**
+ * Calls `onResult` when a request about the task ends while the component is on the screen. The request may have been
+ * started there before the user left the screen and came back.
+ */
+export function useTaskResult(id: string, onResult: (result: SendResult) => void): void {
+  const queries = useQueryClient()
+  const show = useEffectEvent(onResult)
+  useEffect(
+    () =>
+      queries.getMutationCache().subscribe((event) => {
+        if (event.type !== 'updated' || event.action.type !== 'success') return
+        if (matchMutation({ mutationKey: keyOf(id) }, event.mutation))
+          show(event.action.data as SendResult)
+      }),
+    [queries, id],
+  )
+}
+
+/**
  * Changes settings of a task. If the outcome is unknown, reads the status of the task, which may show the change.
  *
- * @param onResult called when the request has ended, even if the user has left the screen
+ * @param onEnd called when the request has ended, even if the user has left the screen
  */
-export function useUpdateTask(id: string, onResult: (result: SendResult) => void) {
+export function useUpdateTask(id: string, onEnd: (result: SendResult) => void) {
   const send = useSendOnce()
   const mutationKey = keyOf(id)
   const { mutate } = useMutation({
@@ -111,7 +130,7 @@ export function useUpdateTask(id: string, onResult: (result: SendResult) => void
         },
         readBack: (answer) => readBack(client, id, settings, answer),
       })),
-    onSuccess: onResult,
+    onSuccess: onEnd,
     meta: { invalidates: [TASKS_KEY] },
   })
   return useOneAtATime(mutationKey, mutate)

@@ -10,7 +10,12 @@ import type { TaskEntry } from '../data/use-tasks'
 import { textAt } from '~/lib/json-path'
 import { useDismissSingle, type SingleRecord, useSingleRequests } from '~/queries/single-requests'
 import type { SendResult } from '~/queries/send-once'
-import { useCreateTask, useUpdateTask, useIsSendingTask } from '~/queries/task-mutations'
+import {
+  useCreateTask,
+  useUpdateTask,
+  useIsSendingTask,
+  useTaskResult,
+} from '~/queries/task-mutations'
 import type { Pipeline } from '~/api/pipelines'
 import { isJsonObject, parseJson, type JsonObject } from '~/lib/json'
 import { faultOf, FaultText, type Fault, type FaultMessages } from '~/components/notices'
@@ -91,15 +96,17 @@ export function TaskDialog({ entry, onDone, onClose }: TaskDialogProps) {
   const form = useRef<HTMLFormElement>(null)
   const title = entry === undefined ? 'Create task' : 'Update 1 task'
 
-  const onResult = (result: SendResult) => {
-    const next = entry === undefined ? faultOfCreation(result) : faultOf(result)
-    if (next !== undefined) return setFault(next)
-    typedTexts.set(draft, undefined)
-    // If the user has left the page, there is no dialog to close.
-    if (form.current !== null) onDone(entry === undefined ? result.id : undefined)
+  const faultIn = entry === undefined ? faultOfCreation : faultOf
+  const onEnd = (result: SendResult) => {
+    if (faultIn(result) === undefined) typedTexts.set(draft, undefined)
   }
-  const creation = useCreateTask(onResult)
-  const update = useUpdateTask(task, onResult)
+  useTaskResult(task, (result) => {
+    const next = faultIn(result)
+    if (next === undefined) onDone(entry === undefined ? result.id : undefined)
+    else setFault(next)
+  })
+  const creation = useCreateTask(onEnd)
+  const update = useUpdateTask(task, onEnd)
   const send = entry === undefined ? creation : update
   const isSending = send.isPending
   // The dialog stays open during the request. Otherwise the user would not see the result, and might send the request
