@@ -8,6 +8,7 @@ import { readStatus } from '~/api/status'
 import { own, type JsonObject } from '~/lib/json'
 import { saveTasksBeyondLimit } from '~/stores/saved-tasks'
 import type { SendResult } from './send-once'
+import { useSingleRequests, type SingleRecord } from './single-requests'
 import { useSendOnce, useOneAtATime } from './use-send-once'
 import { useService } from './service-context'
 import { TASKS_KEY } from './tasks'
@@ -134,4 +135,39 @@ export function useUpdateTask(id: string, onEnd: (result: SendResult) => void) {
     meta: { invalidates: [TASKS_KEY] },
   })
   return useOneAtATime(mutationKey, mutate)
+}
+
+/**
+ * True if the outcome of the request is unknown, or if a task was created but the reply has no id to find it by. False
+ * if the user has dismissed the message.
+ */
+function isLost({ outcome, isDismissed, action, id }: SingleRecord): boolean {
+  if (isDismissed === true) return false
+  if (outcome === undefined || outcome.kind === 'unknown') return true
+  return outcome.kind === 'done' && action === 'create' && id === ''
+}
+
+/**
+ * The last request to create or change a task, if it is lost (`isLost`) and no new request is being sent.
+ *
+ * @param id empty for a creation
+ */
+export function useLostRequest(id: string): SingleRecord | undefined {
+  const isSending = useIsSendingTask(id)
+  const { records } = useSingleRequests({ type: 'task' })
+  return isSending ? undefined : lostRequestIn(records, id)
+}
+
+/** @param records the requests about tasks, newest first */
+export function lostRequestIn(records: readonly SingleRecord[], id: string) {
+  const action = id === '' ? 'create' : 'update'
+  // A request that changed nothing says nothing about the request before it.
+  const last = records.find(
+    (each) =>
+      each.action === action &&
+      (id === '' || each.id === id) &&
+      each.outcome?.kind !== 'refused' &&
+      each.outcome?.kind !== 'not_sent',
+  )
+  return last !== undefined && isLost(last) ? last : undefined
 }

@@ -9,7 +9,7 @@ import { useUrlState } from '~/components/use-url-state'
 import { useDismissSingle } from '~/queries/single-requests'
 import { forgetTasks, saveTasks, saveTasksBeyondLimit } from '~/stores/saved-tasks'
 import { AddTasks } from './add/add-tasks'
-import { TaskDialog, useLostRequest } from './form/task-dialog'
+import { useLostRequest } from '~/queries/task-mutations'
 import { useTasks, type TaskEntry } from './data/use-tasks'
 import { TaskMenu, TaskSelection, useTaskCommands } from './table/task-actions'
 import { TaskTable } from './table/task-table'
@@ -25,7 +25,12 @@ import { useCancelTasks } from '~/queries/tasks'
 import { OtherClock, StaleNotice } from '~/components/notices'
 import { ServiceText } from '~/components/service-text'
 import { counted } from '~/lib/count-text'
+import { LazyBoundary, lazyNamed, usePreload } from '~/ui/lazy-with-retry'
 import { Notice } from '~/ui/notice'
+
+const TaskDialog = lazyNamed(async () => (await import('./form/task-dialog')).TaskDialog)
+/** Preloaded when the page is idle, because the code cannot be loaded offline. */
+const PRELOADED = [TaskDialog]
 
 type Sheet =
   | { readonly kind: 'add' | 'create' }
@@ -37,6 +42,7 @@ const unchanged = (entry: TaskEntry) => entry
 /** The tasks that this browser knows. They use the same confirmation and results as pipelines. */
 export default function TasksPage() {
   const { requestTargets } = useBatch()
+  usePreload(PRELOADED)
   const [params] = useSearchParams()
   const { view, show } = useUrlState(tasksParams)
   const tasks = useTasks(view.task)
@@ -176,14 +182,16 @@ export default function TasksPage() {
         />
       )}
       {(sheet?.kind === 'create' || sheet?.kind === 'update') && (
-        <TaskDialog
-          entry={sheet.kind === 'update' ? sheet.entry : undefined}
-          onClose={() => setSheet(undefined)}
-          onDone={(created) => {
-            setSheet(undefined)
-            if (created !== undefined) show({ task: created, q: '', status: '' })
-          }}
-        />
+        <LazyBoundary>
+          <TaskDialog
+            entry={sheet.kind === 'update' ? sheet.entry : undefined}
+            onClose={() => setSheet(undefined)}
+            onDone={(created) => {
+              setSheet(undefined)
+              if (created !== undefined) show({ task: created, q: '', status: '' })
+            }}
+          />
+        </LazyBoundary>
       )}
     </>
   )

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { readPipeline } from '~/api/pipelines'
-import { faultOfCreation, lostFault, lostRequestIn } from './task-dialog'
+import { lostRequestIn } from '~/queries/task-mutations'
+import { faultOfCreation, lostFault } from './task-dialog'
 
 test('a created task without an id counts as unknown, because it cannot be found later', () => {
   const outcome = { kind: 'done', confirmedBy: 'reply' } as const

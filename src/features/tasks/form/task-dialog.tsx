@@ -8,12 +8,12 @@ import { ConfirmButton } from '~/ui/confirm-button'
 import { Dialog } from '~/ui/dialog'
 import type { TaskEntry } from '../data/use-tasks'
 import { textAt } from '~/lib/json-path'
-import { useDismissSingle, type SingleRecord, useSingleRequests } from '~/queries/single-requests'
+import { useDismissSingle, type SingleRecord } from '~/queries/single-requests'
 import type { SendResult } from '~/queries/send-once'
 import {
   useCreateTask,
   useUpdateTask,
-  useIsSendingTask,
+  useLostRequest,
   useTaskResult,
 } from '~/queries/task-mutations'
 import type { Pipeline } from '~/api/pipelines'
@@ -243,41 +243,6 @@ export function lostFault(
       ? 'An earlier request has no known outcome. Check the status of the task before you send the change again.'
       : 'An earlier request has no known outcome. The task does not have the values of this form yet.'
   return { kind: 'unknown', reason }
-}
-
-/**
- * True if the outcome of the request is unknown, or if a task was created but the reply has no id to find it by. False
- * if the user has dismissed the message.
- */
-function isLost({ outcome, isDismissed, action, id }: SingleRecord): boolean {
-  if (isDismissed === true) return false
-  if (outcome === undefined || outcome.kind === 'unknown') return true
-  return outcome.kind === 'done' && action === 'create' && id === ''
-}
-
-/**
- * The last request to create or change a task, if it is lost (`isLost`) and no new request is being sent.
- *
- * @param id empty for a creation
- */
-export function useLostRequest(id: string): SingleRecord | undefined {
-  const isSending = useIsSendingTask(id)
-  const { records } = useSingleRequests({ type: 'task' })
-  return isSending ? undefined : lostRequestIn(records, id)
-}
-
-/** @param records the requests about tasks, newest first */
-export function lostRequestIn(records: readonly SingleRecord[], id: string) {
-  const action = id === '' ? 'create' : 'update'
-  // A request that changed nothing says nothing about the request before it.
-  const last = records.find(
-    (each) =>
-      each.action === action &&
-      (id === '' || each.id === id) &&
-      each.outcome?.kind !== 'refused' &&
-      each.outcome?.kind !== 'not_sent',
-  )
-  return last !== undefined && isLost(last) ? last : undefined
 }
 
 /** Without the id in the reply, the task cannot be found later. So this outcome counts as unknown. */
