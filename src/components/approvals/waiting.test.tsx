@@ -1,11 +1,11 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { createStore } from 'zustand'
 import { readPipeline } from '~/api/pipelines'
 import { knownStatusesQuery } from '~/queries/known-statuses'
 import { pipelineKeys } from '~/queries/pipelines'
 import { ServiceContext, type Service } from '~/queries/service-context'
+import { createStore } from '~/stores/create-store'
 import { badgeOf, useWaiting } from './waiting'
 
 /** @param goneAt when a reply said that `a` does not exist. The list was read at 1,000. */
@@ -16,7 +16,7 @@ function badgeText(goneAt: number | undefined): string {
   if (goneAt !== undefined)
     queries.setQueryData(knownStatusesQuery.queryKey, new Map([['a', { askedAt: goneAt, goneAt }]]))
   // The hook reads only these parts of the service.
-  const session = { store: createStore(() => ({ state: 'given' })) }
+  const session = { store: createStore('read', () => ({ state: 'given' })) }
   function Badge() {
     const { gates, uncertainGates } = useWaiting()
     return badgeOf(gates?.length ?? 0, uncertainGates).text
