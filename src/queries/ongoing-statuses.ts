@@ -43,6 +43,23 @@ export function useOngoingStatuses(everyMs: number, options: ReadOptions): void 
   })
 }
 
+const LIST_INTERVAL = 600_000
+
+/** Reads the list every ten minutes, because only the list has the pipelines that other users have created. */
+export function useRereadList(
+  when: 'while visible' | 'also hidden',
+  options: ReadOptions = {},
+): void {
+  const { client } = useService()
+  useQuery({
+    ...pipelinesQuery(client),
+    ...useReadOptions(options),
+    refetchInterval: LIST_INTERVAL,
+    refetchIntervalInBackground: when === 'also hidden',
+    notifyOnChangeProps: [],
+  })
+}
+
 /**
  * Reads the list when the page is idle, unless a screen has read it. The number of waiting gates beside “Approvals”
  * needs the list.

@@ -50,14 +50,12 @@ export function shareRecords(before: List<Pipeline>, next: List<Pipeline>): List
 }
 
 interface ListOptions extends ReadOptions {
-  /** Reads the list every ten minutes, because only the list has the pipelines that other users have created. */
-  readonly rereads?: 'while visible' | 'always'
   /** Leaves out the pipelines that were deleted after the list was read. */
   readonly omitsGone?: boolean
 }
 
 /** The list of pipelines, which all screens share, joined with newer statuses. */
-export function usePipelines({ rereads, omitsGone, ...options }: ListOptions = {}) {
+export function usePipelines({ omitsGone, ...options }: ListOptions = {}) {
   const { client } = useService()
   const queries = useQueryClient()
   const statuses = useKnownStatuses()
@@ -73,8 +71,6 @@ export function usePipelines({ rereads, omitsGone, ...options }: ListOptions = {
     ...pipelinesQuery(client),
     ...useReadOptions(options),
     select,
-    refetchInterval: rereads !== undefined && 600_000,
-    refetchIntervalInBackground: rereads === 'always',
   })
 }
 

@@ -4,8 +4,7 @@ import { nameOf } from '~/api/pipelines'
 import { paths } from '~/components/paths'
 import { counted, countText } from '~/lib/count-text'
 import { visibleText } from '~/lib/visible-text'
-import { useOngoingStatuses, useReadListWhenIdle } from '~/queries/ongoing-statuses'
-import { usePipelines } from '~/queries/pipelines'
+import { useOngoingStatuses, useReadListWhenIdle, useRereadList } from '~/queries/ongoing-statuses'
 import { badgeOf, type WaitingGate, useWaiting } from './waiting'
 import { useNotificationPreference } from '~/stores/notification-preference'
 import { onClear } from '~/stores/clear-local-data'
@@ -56,7 +55,7 @@ const POLL_INTERVAL = 60_000
 export function GateNotifications() {
   const isOn = useNotificationPreference() === 'on'
   useReadListWhenIdle()
-  usePipelines({ enabled: isOn, rereads: 'always' })
+  useRereadList('also hidden', { enabled: isOn })
   useOngoingStatuses(POLL_INTERVAL, { enabled: isOn })
   const { gates, uncertainGates } = useWaiting()
   const badge = useMemo(

@@ -7,6 +7,7 @@ import { useBatchStore } from '~/batch/ui/batch-store'
 import { useWatchPipelines } from '~/stores/watched-pipelines'
 import { useFrozenOrder } from '~/ui/use-frozen-rows'
 import { useKnownStatuses } from '~/queries/known-statuses'
+import { useRereadList } from '~/queries/ongoing-statuses'
 import { usePipelines } from '~/queries/pipelines'
 
 /** A row of the queue. While the order is frozen, a gate that no longer waits keeps its row. */
@@ -75,7 +76,8 @@ const FOLLOWED = 200
 
 /** The gates that wait, as rows. While the user works in the queue, decided gates keep their rows. */
 export function useQueue() {
-  const query = usePipelines({ omitsGone: true, rereads: 'while visible' })
+  const query = usePipelines({ omitsGone: true })
+  useRereadList('while visible')
   const pipelines = query.data?.items ?? NO_PIPELINES
   const { frozen, area, noteShown, update, replace } = useFrozenOrder<readonly QueueEntry[]>(
     () => useBatchStore.getState().pending !== undefined,
