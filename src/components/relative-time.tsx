@@ -9,7 +9,7 @@ import {
   type TimeOptions,
 } from '~/lib/time-format'
 import { timeOptions, usePreferences, useTimeOptions } from '~/stores/preferences'
-import { clock, useClockSkew, useNow } from '~/stores/clock'
+import { clock, useClockSkew, useNow, useServiceTime } from '~/stores/clock'
 import { Button } from '~/ui/button'
 import { Icon } from '~/ui/icon'
 import { useLastPoll } from '~/queries/last-poll'
@@ -60,14 +60,9 @@ function inBothZones(moment: Moment): string {
   return [...new Set(times)].join('\n')
 }
 
-/** The time since a moment of this clock, not of the clock of the service. */
-export function ElapsedTime({ since }: { readonly since: number }) {
-  return <>{formatDuration(useNow() - since)}</>
-}
-
 /** How long a run has taken so far, by the clock of the service. */
 export function RunTime({ startedAt }: { readonly startedAt: number }) {
-  return <ElapsedTime since={startedAt - useClockSkew()} />
+  return <>{formatDuration(useServiceTime(useNow()) - startedAt)}</>
 }
 
 interface FreshnessProps {

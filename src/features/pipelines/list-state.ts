@@ -39,10 +39,13 @@ const params = viewParams(DEFAULT_LIST_STATE, {
  * the query.
  */
 function withStatusInQuery(search: URLSearchParams): URLSearchParams {
-  const words = search.getAll('status').flatMap((list) => list.split(',').filter(Boolean))
-  if (words.length === 0) return search
-  const q = `status:${words.map(formatValue).join(',')} ${search.get('q') ?? ''}`.trim()
-  return changedParams(search, { q, status: '' })
+  const words = search.getAll('status').join(',')
+  if (words === '') return search
+  const values = words.split(',').map(formatValue).join(',')
+  return changedParams(search, {
+    q: `status:${values} ${search.get('q') ?? ''}`.trim(),
+    status: '',
+  })
 }
 
 export const listParams: ViewParams<ListState> = {

@@ -12,8 +12,9 @@ import { useAgentSession } from '../endpoint/agent-connection'
 import { claimsToRead } from '../functions/agent-functions'
 import { ResultPane } from '../result/result-pane'
 import type { ReactNode } from 'react'
-import { ElapsedTime, RelativeTime } from '~/components/relative-time'
+import { RelativeTime } from '~/components/relative-time'
 import { formatDuration } from '~/lib/time-format'
+import { useNow } from '~/stores/clock'
 import { Sign } from '~/ui/icon'
 
 const SIGNS = {
@@ -29,6 +30,11 @@ const SIGNS = {
   refused: { shape: '✕', word: 'Refused', color: 'text-danger' },
   unknown: { shape: '?', word: 'The function may have run', color: 'text-phase-unknown' },
 } as const satisfies Record<CallOutcome['kind'], object>
+
+/** By the clock of this browser, because the service does not know when the call has started. */
+function ElapsedTime({ since }: { readonly since: number }) {
+  return <>{formatDuration(useNow() - since)}</>
+}
 
 function CallSummary({
   outcome,
