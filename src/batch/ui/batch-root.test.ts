@@ -112,8 +112,6 @@ describe('a requested action', () => {
     const first = ask('run', 'a')
     expect([ask('run', 'a'), state().notice]).toEqual([first, undefined])
     expect([ask('run', 'b'), state().notice]).toEqual([first, 'busy'])
-    cancelRequest()
-    expect([ask('run', 'b') === first, state().notice]).toEqual([false, undefined])
   })
 
   it('a request is refused while the browser is offline', () => {

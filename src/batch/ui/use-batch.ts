@@ -34,7 +34,7 @@ export function refuseOffline(): boolean {
  * the first deletion.
  */
 export function storeRequest(next: PendingRequest): void {
-  const { pending, deletion, requestCount, notice } = getState()
+  const { pending, deletion, requestCount } = getState()
   const { action, targets } = next.request
   if (targets.length === 0 || refuseOffline()) return
   if (pending !== undefined) {
@@ -51,12 +51,7 @@ export function storeRequest(next: PendingRequest): void {
     setState({ notice: 'undo_first' })
     return
   }
-  setState({
-    pending: next,
-    requestCount: requestCount + 1,
-    isEngineNeeded: true,
-    notice: notice === 'busy' ? undefined : notice,
-  })
+  setState({ pending: next, requestCount: requestCount + 1, isEngineNeeded: true })
 }
 
 /**
