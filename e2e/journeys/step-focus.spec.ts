@@ -71,6 +71,9 @@ test(
     await page.getByRole('link', { name: 'deploy-checkout-eu', exact: true }).click()
     await page.getByRole('link', { name: 'Edit', exact: true }).click()
     const builder = new BuilderPage(page)
+    // A finger needs a field as high as the others, also if the field grows with its text.
+    await expect(builder.field('Description')).toBeVisible()
+    expect((await builder.field('Description').boundingBox())?.height).toBeGreaterThanOrEqual(44)
     await builder.step(3).click()
     const top = page.getByRole('button', { name: 'All steps' })
     const distance = async () =>

@@ -172,7 +172,7 @@ function PipelineField({ name, label, problems }: FieldProps) {
           <textarea
             {...input}
             rows={Math.min(4, text.split('\n').length)}
-            className={`${INPUT_CLASS} field-sizing-content !h-auto min-h-8 resize-none max-h-48 py-1`}
+            className={`${INPUT_CLASS} field-sizing-content !h-auto min-h-8 resize-none max-h-48 py-1 pointer-coarse:min-h-11 pointer-coarse:py-2`}
           />
         ) : (
           <input {...input} className={INPUT_CLASS} />
