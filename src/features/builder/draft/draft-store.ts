@@ -104,21 +104,32 @@ export function createDraftStore({
       const unparsedText = isTextUnparsed(present) ? present.text : undefined
       return { history, unparsed: withText(state.unparsed, JSON_TEXT, unparsedText) }
     })
+  /** @param typed the text; `undefined` if it is valid JSON now, or was discarded */
+  const setUnparsed = (field: string, typed: string | undefined) =>
+    store.setState((state) => {
+      const next = withText(state.unparsed, field, typed)
+      if (next === state.unparsed) return state
+      // The text belongs to the steps as they are now, so a later change of the JSON is compared with them.
+      const { history } = state
+      const present = { ...history.present, origin: undefined }
+      return { unparsed: next, history: { ...history, present } }
+    })
+  /** The copy of a step shows the same invalid JSON as the step. */
+  const copyUnparsed = (step: string) => {
+    const { history, unparsed } = store.getState()
+    const { keys } = history.present
+    const copy = keys[keys.indexOf(step) + 1] ?? ''
+    for (const [field, typed] of unparsed)
+      if (field.startsWith(`${step}/`)) setUnparsed(field.replace(step, copy), typed)
+  }
   return Object.assign(store, {
-    edit: (command: DraftCommand) =>
-      setHistory((history) => applyEdit(history, command, Date.now())),
+    edit: (command: DraftCommand) => {
+      setHistory((history) => applyEdit(history, command, Date.now()))
+      if (command.type === 'duplicate') copyUnparsed(command.step)
+    },
     undo: () => setHistory(undo),
     redo: () => setHistory(redo),
-    /** @param typed the text; `undefined` if it is valid JSON now, or was discarded */
-    setUnparsed: (field: string, typed: string | undefined) =>
-      store.setState((state) => {
-        const next = withText(state.unparsed, field, typed)
-        if (next === state.unparsed) return state
-        // The text belongs to the steps as they are now, so a later change of the JSON is compared with them.
-        const { history } = state
-        const present = { ...history.present, origin: undefined }
-        return { unparsed: next, history: { ...history, present } }
-      }),
+    setUnparsed,
   })
 }
 

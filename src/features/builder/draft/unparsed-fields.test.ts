@@ -24,6 +24,17 @@ it('the text of a removed step does not block sending, and Undo restores the tex
   expect(unparsedFields(store.getState())).toEqual(['s0/tool/configuration/env'])
 })
 
+it('the copy of a step has the texts of the step, and Undo removes them with the copy', () => {
+  const store = aStore()
+  store.setUnparsed('s0/tool/configuration/env', '{"s0/')
+  store.edit({ type: 'duplicate', step: 's0' })
+  const fields = ['s0/tool/configuration/env', 's2/tool/configuration/env']
+  expect(unparsedFields(store.getState())).toEqual(fields)
+  expect(store.getState().unparsed.get('s2/tool/configuration/env')).toBe('{"s0/')
+  store.undo()
+  expect(unparsedFields(store.getState())).toEqual(fields.slice(0, 1))
+})
+
 /** A step with its own tool, so that a step of another letter is unrelated. The step “a2” is a renamed step “a”. */
 const aStep = (name: string) => ({ name, tool: { tool_identifier: name.slice(0, 1) } })
 
