@@ -136,6 +136,31 @@ export function MissingSecrets() {
   )
 }
 
+export function ForkedDraft() {
+  const [isDismissed, setIsDismissed] = useState(false)
+  if (isDismissed) return null
+  return (
+    <Notice actions={<Button onClick={() => setIsDismissed(true)}>Dismiss</Button>}>
+      Another tab has changed, sent or discarded this draft. Your version continues here as a
+      separate draft. If the other version still exists, it is in Drafts.
+    </Notice>
+  )
+}
+
+export function InvalidJsonNotice() {
+  const { show } = useBuilderView()
+  return (
+    <Notice
+      actions={
+        <Button onClick={() => show({ editor: 'json' }, 'chosen')}>Open the JSON editor</Button>
+      }
+    >
+      The JSON does not parse, so the form shows the last valid draft. A change in the form discards
+      the JSON. Undo restores the JSON.
+    </Notice>
+  )
+}
+
 export function UnstoredDraft() {
   const { autosave, store } = useDraftSession()
   const [message, setMessage] = useState('')

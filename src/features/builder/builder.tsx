@@ -15,6 +15,7 @@ import {
   ProblemList,
   usePreloadedDialogs,
   ChangedNotice,
+  ForkedDraft,
   MissingSecrets,
   OtherDrafts,
   UnstoredDraft,
@@ -47,8 +48,6 @@ import { useValidationResult, ValidateOnPause } from './validation/use-draft-val
 import { NavigationType, useLocation, useNavigationType, useSearchParams } from 'react-router'
 import { focusHeading } from '~/ui/focus-heading'
 import { useStepMetadata } from '~/queries/step-metadata'
-import { Button } from '~/ui/button'
-import { Notice } from '~/ui/notice'
 import { changedParams } from '~/lib/view-params'
 
 const JsonEditor = lazyNamed(async () => (await import('./json-editor')).JsonEditor)
@@ -219,16 +218,10 @@ const DraftNotices = memo(function DraftNotices() {
   const { omitted, source } = useDraftSession()
   const status = useDraftState(({ saveStatus }) => saveStatus.kind)
   const isForked = useDraftState(({ formerIds }) => formerIds.length > 0)
-  const [isDismissed, setIsDismissed] = useState(false)
   return (
     <div role="status">
       {status === 'failed' && <UnstoredDraft />}
-      {isForked && !isDismissed && (
-        <Notice actions={<Button onClick={() => setIsDismissed(true)}>Dismiss</Button>}>
-          Another tab has changed, sent or discarded this draft. Your version continues here as a
-          separate draft. If the other version still exists, it is in Drafts.
-        </Notice>
-      )}
+      {isForked && <ForkedDraft />}
       {omitted.length > 0 && <MissingSecrets />}
       {source?.purpose === 'edit' && <ChangedNotice source={source} />}
       {status === 'unchanged' && <OtherDrafts />}

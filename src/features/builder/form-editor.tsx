@@ -1,7 +1,6 @@
 import { Button, LinkButton } from '~/ui/button'
 import { LazyBoundary, lazyNamed } from '~/ui/lazy-with-retry'
-import { Notice } from '~/ui/notice'
-import { DialogButton, ImportExportDialog, ReplaceDialog } from './lazy-parts'
+import { DialogButton, ImportExportDialog, InvalidJsonNotice, ReplaceDialog } from './lazy-parts'
 import { useDraftSession, useDraftState, useStepKeys } from './draft/draft-session'
 import { isTextUnparsed } from './draft/draft'
 import { focusStepSearch } from './draft/focus-field'
@@ -29,7 +28,7 @@ interface FormEditorProps {
 
 export function FormEditor(props: FormEditorProps) {
   const { stepTypes, isStepPending, problems, byStep } = props
-  const { view, show } = useBuilderView()
+  const { view } = useBuilderView()
   const keys = useStepKeys()
   const isBegun = useDraftState((state) => state.isBegun)
   const isEmpty = keys.length === 0 && !isStepPending
@@ -37,16 +36,7 @@ export function FormEditor(props: FormEditorProps) {
   const position = shownStepIndex(view, keys.length)
   return (
     <>
-      {isInvalidJson && (
-        <Notice
-          actions={
-            <Button onClick={() => show({ editor: 'json' }, 'chosen')}>Open the JSON editor</Button>
-          }
-        >
-          The JSON does not parse, so the form shows the last valid draft. A change in the form
-          discards the JSON. Undo restores the JSON.
-        </Notice>
-      )}
+      {isInvalidJson && <InvalidJsonNotice />}
       {isEmpty && !isBegun && <StartChoice />}
       <PipelineFields problems={problems} />
       <div
