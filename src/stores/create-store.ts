@@ -59,39 +59,37 @@ export function createPersistedStore<State extends object>(options: PersistedSto
   // zustand keeps the first state in memory until the page is closed, so the first state must be empty.
   const useStore = create(() => empty)
   let isReloading = false
-  let isStored = true
-  const load = () => {
+  let stored: string | null | undefined
+  const reload = () => {
     isReloading = true
     try {
       const text = place().getItem(name)
-      useStore.setState(text === null ? empty : read(text), true)
+      // If the storage has not changed, it may be older than the state, because it has refused the state.
+      if (text !== stored) useStore.setState(text === null ? empty : read(text), true)
+      stored = text
     } catch {
       // The state stays as it is.
     }
     isReloading = false
   }
-  load()
+  reload()
   useStore.subscribe((state) => {
     // `reload` must not write. Another version of Sluice may write the same state as a different text. Then the two
     // tabs would overwrite each other without end.
     if (isReloading) return
     try {
-      if (state === empty) place().removeItem(name)
-      else place().setItem(name, write(state))
-      isStored = true
+      const text = state === empty ? null : write(state)
+      if (text === null) place().removeItem(name)
+      else place().setItem(name, text)
+      stored = text
     } catch {
       // The state stays in memory.
-      isStored = false
     }
   })
   if (inBrowser && 'addEventListener' in globalThis)
     addEventListener('storage', ({ key }) => {
-      if (key === name || key === null) load()
+      if (key === name || key === null) reload()
     })
   onClear(kind, () => useStore.setState(empty, true))
-  const reload = () => {
-    // The storage is older than the state that it has refused.
-    if (isStored) load()
-  }
   return Object.assign(useStore, { reload })
 }

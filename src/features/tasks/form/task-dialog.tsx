@@ -10,12 +10,7 @@ import type { TaskEntry } from '../data/use-tasks'
 import { textAt } from '~/lib/json-path'
 import { useDismissSingle, type SingleRecord } from '~/queries/single-requests'
 import type { SendResult } from '~/queries/send-once'
-import {
-  useCreateTask,
-  useUpdateTask,
-  useLostRequest,
-  useTaskResult,
-} from '~/queries/task-mutations'
+import { useLostRequest, useSendTask } from '~/queries/task-mutations'
 import type { Pipeline } from '~/api/pipelines'
 import { isJsonObject, parseJson, type JsonObject } from '~/lib/json'
 import { faultOf, FaultText, type Fault, type FaultMessages } from '~/components/notices'
@@ -61,11 +56,6 @@ export function settingsToSend(fields: TaskFields, record: Pipeline | undefined)
 
 const NO_NAME: Fault = { kind: 'not_done', reason: 'Enter a name. Nothing was sent.' }
 const UNCHANGED: Fault = { kind: 'not_done', reason: 'You have not changed a field.' }
-const SENDING: Fault = {
-  kind: 'not_done',
-  reason: 'The previous request has no answer yet, so nothing was sent now.',
-}
-
 const CREATE_WORDS: FaultMessages = {
   not_done: 'Not created.',
   unknown: 'The task may have been created.',
@@ -97,17 +87,14 @@ export function TaskDialog({ entry, onDone, onClose }: TaskDialogProps) {
   const title = entry === undefined ? 'Create task' : 'Update 1 task'
 
   const faultIn = entry === undefined ? faultOfCreation : faultOf
-  const onEnd = (result: SendResult) => {
+  const forgetText = (result: SendResult) => {
     if (faultIn(result) === undefined) typedTexts.set(draft, undefined)
   }
-  useTaskResult(task, (result) => {
+  const send = useSendTask(task, forgetText, (result) => {
     const next = faultIn(result)
     if (next === undefined) onDone(entry === undefined ? result.id : undefined)
     else setFault(next)
   })
-  const creation = useCreateTask(onEnd)
-  const update = useUpdateTask(task, onEnd)
-  const send = entry === undefined ? creation : update
   const isSending = send.isPending
   // The dialog stays open during the request. Otherwise the user would not see the result, and might send the request
   // again.
@@ -123,7 +110,7 @@ export function TaskDialog({ entry, onDone, onClose }: TaskDialogProps) {
     }
     const settings = settingsToSend(fields, entry?.record)
     if (Object.keys(settings).length === 0) return setFault(UNCHANGED)
-    if (!send.mutate({ name: fields.name, settings })) setFault(SENDING)
+    send.mutate({ name: fields.name, settings })
   }
   const type = (name: keyof TaskFields, text: string) => {
     const next = { ...fields, [name]: text }
