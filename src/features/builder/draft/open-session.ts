@@ -127,16 +127,10 @@ function redactionFrom(
     const metadata = all.items.find((each) => each.tool_identifier === identifier)
     return metadata && schemaIn(metadata)
   }
-  let known: { readonly of: unknown; readonly keys: ReadonlySet<string> } | undefined
   const secretKeys = () => {
     const all = cachedMetadata()
     if (all === 'loading') return all
-    // The draft is serialized at each pause in typing, so the schemas of all tools are not searched each time.
-    if (known === undefined || known.of !== all) {
-      const keys = all?.items.flatMap((each) => [...secretKeysOf(schemaIn(each))])
-      known = { of: all, keys: new Set(keys) }
-    }
-    return known.keys
+    return new Set(all?.items.flatMap((each) => [...secretKeysOf(schemaIn(each))]))
   }
   return { schemaOf, secretKeys }
 }
