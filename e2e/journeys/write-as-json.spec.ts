@@ -176,7 +176,6 @@ test('Create and Update lead to the text that is not valid JSON, and send nothin
   await page.keyboard.insertText(',')
   await expect(status).not.toContainText('Nothing was sent')
   await expect(page.getByText(/^Changes apply to the draft/)).toBeVisible()
-
   await rewrite(text, '{')
   await builder.button('Form').click()
   await create.click()
@@ -187,7 +186,6 @@ test('Create and Update lead to the text that is not valid JSON, and send nothin
   const tool = '{"tool_identifier": "own", "configuration": {"limits": {"high": 3}}}'
   await rewrite(text, `{"name": "a", "steps": [{"name": "Own", "tool": ${tool}}]}`)
   await builder.button('Form').click()
-
   const field = page.getByRole('textbox', { name: 'limits' })
   await field.fill('{ "a": ')
   await builder.add('run_script')
@@ -206,7 +204,6 @@ test('Create and Update lead to the text that is not valid JSON, and send nothin
   await field.press('Control+z')
   await expect(field).not.toHaveValue('{"b')
   await builder.expectSteps(/Own/, /run_script/)
-
   await navigate(page, '/pipelines')
   await page.getByRole('link', { name: 'deploy-api-eu', exact: true }).click()
   await page.getByRole('link', { name: 'Edit', exact: true }).click()
@@ -236,7 +233,6 @@ test('a draft exported as YAML is imported unchanged, and an unreadable file giv
   expect(download.suggestedFilename()).toBe('yes.yaml')
   const yaml = await readFile(await download.path(), 'utf8')
   expect(yaml).toContain('name: "yes"')
-
   const paste = dialog.getByRole('textbox', { name: /^Paste a pipeline/ })
   await paste.fill('{"name": "a",\n"huge": 1e400,\n"steps": [{"ratio": 1e-400}]}')
   await expect(dialog.getByRole('listitem')).toHaveText([

@@ -116,10 +116,10 @@ export function createDraftStore({
     })
   /** The copy of a step shows the same invalid JSON as the step. */
   const copyUnparsed = (step: string) => {
-    const { history, unparsed } = store.getState()
+    const { history, unparsed: texts } = store.getState()
     const { keys } = history.present
     const copy = keys[keys.indexOf(step) + 1] ?? ''
-    for (const [field, typed] of unparsed)
+    for (const [field, typed] of texts)
       if (field.startsWith(`${step}/`)) setUnparsed(field.replace(step, copy), typed)
   }
   return Object.assign(store, {
