@@ -1,6 +1,5 @@
 /** The newest status of each pipeline, and how a record is joined with its newer status. */
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
-import type { List } from '~/api/envelope'
 import { readPipeline, type Pipeline } from '~/api/pipelines'
 import { STATUS_KEYS } from '~/domain/phases'
 import { isSameJson } from '~/lib/json'
@@ -194,17 +193,6 @@ const GONE: StatusMark = { kind: 'gone' }
 
 export function isGone(known: KnownStatus | undefined, readAt: number): boolean {
   return known?.goneAt !== undefined && known.goneAt >= readAt
-}
-
-/** The list without the pipelines that were deleted after it was read. The list itself if there are none. */
-export function withoutGone(
-  list: List<Pipeline>,
-  readAt: number,
-  statuses: KnownStatuses,
-): List<Pipeline> {
-  const items = list.items.filter(({ _id = '' }) => !isGone(statuses.get(_id), readAt))
-  const gone = list.items.length - items.length
-  return gone === 0 ? list : { ...list, items, total: list.total && list.total - gone }
 }
 
 export function isSameMark(one: StatusMark | undefined, other: StatusMark | undefined): boolean {

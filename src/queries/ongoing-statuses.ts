@@ -4,6 +4,7 @@ import { isOngoing, phaseOf } from '~/domain/phases'
 import { pipelinesQuery, usePipelines } from './pipelines'
 import { useReadOptions, type ReadOptions, useService, useCanRead } from './service-context'
 import { useRecordReplies } from './record-replies'
+import { useRemainingPipelines } from './remaining-pipelines'
 import { useEffect } from 'react'
 import { whenIdle } from '~/lib/when-idle'
 
@@ -15,7 +16,7 @@ import { whenIdle } from '~/lib/when-idle'
 export function useOngoingStatuses(everyMs: number, options: ReadOptions): void {
   const { client, config, now } = useService()
   const record = useRecordReplies()
-  const { data: list } = usePipelines({ enabled: false, omitsGone: true })
+  const list = useRemainingPipelines(usePipelines({ enabled: false }).data)
   useQuery({
     queryKey: ['ongoing-statuses'],
     ...useReadOptions(options),

@@ -5,14 +5,7 @@ import type { Client } from '~/api/client'
 import type { List } from '~/api/envelope'
 import { listPipelines, type Pipeline } from '~/api/pipelines'
 import { isSameJson } from '~/lib/json'
-import {
-  isGone,
-  joinStatuses,
-  markOf,
-  useKnownStatuses,
-  withoutGone,
-  type StatusMark,
-} from './known-statuses'
+import { isGone, joinStatuses, markOf, useKnownStatuses, type StatusMark } from './known-statuses'
 import { useCancel, useReadOptions, useService, type ReadOptions } from './service-context'
 
 export const pipelineKeys = {
@@ -49,23 +42,14 @@ export function shareRecords(before: List<Pipeline>, next: List<Pipeline>): List
   return { ...next, items: isAll ? old : items }
 }
 
-interface ListOptions extends ReadOptions {
-  /** Leaves out the pipelines that were deleted after the list was read. */
-  readonly omitsGone?: boolean
-}
-
 /** The list of pipelines, which all screens share, joined with newer statuses. */
-export function usePipelines({ omitsGone, ...options }: ListOptions = {}) {
+export function usePipelines(options: ReadOptions = {}) {
   const { client } = useService()
   const queries = useQueryClient()
   const statuses = useKnownStatuses()
   const select = useCallback(
-    (list: List<Pipeline>) => {
-      const readAt = listReadAt(queries)
-      const joined = joinStatuses(list, readAt, statuses)
-      return omitsGone === true ? withoutGone(joined, readAt, statuses) : joined
-    },
-    [queries, statuses, omitsGone],
+    (list: List<Pipeline>) => joinStatuses(list, listReadAt(queries), statuses),
+    [queries, statuses],
   )
   return useQuery({
     ...pipelinesQuery(client),

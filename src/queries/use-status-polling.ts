@@ -13,13 +13,7 @@ import { phaseOf, type Phase } from '~/domain/phases'
 import { isSameJson } from '~/lib/json'
 import { useIsAnyWatched, useWatched, watchedPipelineIds } from '~/stores/watched-pipelines'
 import { pipelineKeys, usePipelines } from './pipelines'
-import {
-  isGone,
-  joinStatuses,
-  knownStatusesQuery,
-  useKnownStatuses,
-  withoutGone,
-} from './known-statuses'
+import { isGone, joinStatuses, knownStatusesQuery, useKnownStatuses } from './known-statuses'
 import {
   retriesWhenOnline,
   urgentIds,
@@ -32,6 +26,7 @@ import {
 } from './poll-schedule'
 import { POLL_KEY, type Poll } from './last-poll'
 import { recordReplies } from './record-replies'
+import { withoutGone } from './remaining-pipelines'
 import { useCanRead, useService, type Service } from './service-context'
 
 // This function of `poll-schedule.ts` is exported here, so that the build keeps both files in one chunk. Otherwise the

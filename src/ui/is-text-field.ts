@@ -1,10 +1,12 @@
-const TEXT_FIELD = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]'
-
 /**
- * Whether the target is a field in which a single key is input and not a command. Outside the shadow root of the JSON
- * editor, the target of its events is the host of this root.
+ * Whether the target is a field in which a single key is input and not a command. `data-editor`: the host of the shadow
+ * root with the JSON editor. Outside of this root, the host is the target of the events of the editor.
  */
 export function isTextField(target: EventTarget | null): boolean {
-  if (!(target instanceof HTMLElement)) return false
-  return (target.shadowRoot?.activeElement ?? target).matches(TEXT_FIELD)
+  return (
+    target instanceof HTMLElement &&
+    target.matches(
+      'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable], [data-editor]',
+    )
+  )
 }

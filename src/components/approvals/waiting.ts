@@ -4,6 +4,7 @@ import { epochOf } from '~/lib/time-format'
 import { rowKeysOf } from '../row-keys'
 import { useDeferredValue } from 'react'
 import { usePipelines } from '~/queries/pipelines'
+import { useRemainingPipelines } from '~/queries/remaining-pipelines'
 import type { List } from '~/api/envelope'
 import { missingRecordsOf, type MissingRecords } from '~/api/list-paging'
 import { sentText } from '../partial-list'
@@ -48,7 +49,7 @@ function orderOf({ requestedAt }: WaitingGate): number {
 
 /** The waiting gates in the cached list, without deleted pipelines. `gates` is `undefined` until the list has been read. */
 export function useWaiting() {
-  const data = useDeferredValue(usePipelines({ enabled: false, omitsGone: true }).data)
+  const data = useDeferredValue(useRemainingPipelines(usePipelines({ enabled: false }).data))
   return { gates: data && waitingIn(data.items), uncertainGates: data && uncertainGatesIn(data) }
 }
 

@@ -43,7 +43,7 @@ export default function ApprovalsPage() {
   // The selection must survive a lock of Sluice. A lock removes the list and unmounts the queue, but not this page. So
   // this page clears the selection when it closes.
   useEffect(() => forgetSelection, [])
-  const { query } = queue
+  const { query, list } = queue
   const [params] = useSearchParams()
   const cancel = useCancelPipelines()
   const isAlone = useMediaQuery(ONE_COLUMN_SCREEN)
@@ -58,7 +58,7 @@ export default function ApprovalsPage() {
         isGateAlone={isGateAlone}
         openGate={open && visibleText(nameOf(open)).slice(0, 100)}
       />
-      {query.data !== undefined ? (
+      {list !== undefined ? (
         <Gates queue={queue} />
       ) : (
         <QueryState
@@ -70,15 +70,15 @@ export default function ApprovalsPage() {
           onCancel={cancel}
         />
       )}
-      {query.data !== undefined && (
+      {list !== undefined && (
         <div role="status">
           {query.error === null ? <PollNotice /> : <StaleNotice query={query} />}
           {/* If a gate replaces the queue, these notices about the queue are hidden, because they would push
               Approve up. */}
           {!(isGateAlone && open !== undefined) && (
             <>
-              <UncertainGatesNotice list={query.data} />
-              <UnreadableRecords list={query.data} />
+              <UncertainGatesNotice list={list} />
+              <UnreadableRecords list={list} />
             </>
           )}
           <OtherClock />
@@ -96,7 +96,7 @@ const KEYS = [
 ] as const
 
 function ApprovalsToolbar({
-  queue: { query, entries, waiting, removeDecided },
+  queue: { query, list, entries, waiting, removeDecided },
   isGateAlone,
   openGate,
 }: {
@@ -107,7 +107,7 @@ function ApprovalsToolbar({
 }) {
   const backToQueue = useBackToQueue()
   const { singleKeys } = usePreferences()
-  const uncertainGates = query.data && uncertainGatesIn(query.data)
+  const uncertainGates = list && uncertainGatesIn(list)
   const longWaits = useCommonLongWaits(waiting)
   const isSending = useBatches().some(isRunning)
   // The text about an incomplete list is long and needs its own line.

@@ -51,9 +51,7 @@ export function Gates({ queue }: { readonly queue: Queue }) {
   if (entries.length === 0 && open.key === undefined)
     return (
       <NoGate
-        isUncertain={
-          queue.query.data !== undefined && uncertainGatesIn(queue.query.data) !== undefined
-        }
+        isUncertain={queue.list !== undefined && uncertainGatesIn(queue.list) !== undefined}
       />
     )
   return (
@@ -77,10 +75,7 @@ export function Gates({ queue }: { readonly queue: Queue }) {
           )}
           {entry === undefined ? (
             open.key !== undefined && (
-              <NoSuchGate
-                id={open.key}
-                covered={queue.query.data && coveredText(queue.query.data)}
-              />
+              <NoSuchGate id={open.key} covered={queue.list && coveredText(queue.list)} />
             )
           ) : (
             <GatePane

@@ -90,7 +90,11 @@ export function JsonEditor({ problems, isListed, goesToError, onAtError }: JsonE
   return (
     <>
       <div className="flex min-h-96 flex-1 shrink-0 flex-col md:min-h-0 md:shrink">
-        <div ref={host} className="border-line -mt-px min-h-0 flex-1 overflow-hidden border-y" />
+        <div
+          ref={host}
+          data-editor=""
+          className="border-line -mt-px min-h-0 flex-1 overflow-hidden border-y"
+        />
         <div
           role="status"
           className="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-1 px-4 py-1 text-sm"

@@ -9,6 +9,7 @@ import { useFrozenOrder } from '~/ui/use-frozen-rows'
 import { useKnownStatuses } from '~/queries/known-statuses'
 import { useRereadList } from '~/queries/ongoing-statuses'
 import { usePipelines } from '~/queries/pipelines'
+import { useRemainingPipelines } from '~/queries/remaining-pipelines'
 
 /** A row of the queue. While the order is frozen, a gate that no longer waits keeps its row. */
 export interface QueueEntry extends WaitingGate {
@@ -76,9 +77,10 @@ const FOLLOWED = 200
 
 /** The gates that wait, as rows. While the user works in the queue, decided gates keep their rows. */
 export function useQueue() {
-  const query = usePipelines({ omitsGone: true })
+  const query = usePipelines()
+  const list = useRemainingPipelines(query.data)
   useRereadList('while visible')
-  const pipelines = query.data?.items ?? NO_PIPELINES
+  const pipelines = list?.items ?? NO_PIPELINES
   const { frozen, area, noteShown, update, replace } = useFrozenOrder<readonly QueueEntry[]>(
     () => useBatchStore.getState().pending !== undefined,
   )
@@ -90,6 +92,7 @@ export function useQueue() {
   useFollowed(pipelines, waiting)
   return {
     query,
+    list,
     pipelines,
     entries,
     waiting,

@@ -127,8 +127,7 @@ export function QueryBar({ text, onChange, problems, rows, now }: QueryBarProps)
         autoComplete="off"
         spellCheck={false}
         aria-keyshortcuts="/"
-        placeholder="Name or status"
-        title="Words without a key search names, descriptions, ids and tags."
+        placeholder="Name, description, tag or id"
         value={text}
         onChange={(event) => {
           onChange(event.target.value, 'typed')
