@@ -168,17 +168,6 @@ describe('a user who has once sent despite an incomplete journal', () => {
   })
 })
 
-test('if only the other tab cannot write its journal, the preflight says that entries may be missing', async () => {
-  const journal = createMemoryStore()
-  const { tabs } = twoTabs(
-    { answers: [never], effects: { journal: { ...journal, append: fails } } },
-    { effects: { journal } },
-  )
-  tabs[0].engine.start(runOf('a'))
-  await settle()
-  expect((await tabs[1].engine.preflight(runOf('a'))).isJournalComplete).toBe(false)
-})
-
 test('if the storage is full, ids that another tab sends without a journal are not sent here', async () => {
   const journal = aStore({ append: fails })
   const { tabs } = twoTabs({ answers: [never], effects: { journal } }, { effects: { journal } })

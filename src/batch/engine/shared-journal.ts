@@ -87,6 +87,7 @@ export function createSharedJournal(effects: SharedJournalEffects) {
 
   /** False if entries may be missing. The locks show whether another tab is sending a batch that the journal lacks. */
   const isComplete = async () => {
+    if (orphanEntries === 0 && journal.isWritable()) return true
     const held = await runningBatches(locks)
     if (held === undefined && !journal.isWritable()) orphanEntries = Number.POSITIVE_INFINITY
     return (
