@@ -7,7 +7,12 @@ async function writeSteps(page: Page, names: readonly string[]): Promise<Builder
   const tool = { tool_identifier: 'run_script', configuration: { script: 'true' } }
   const builder = new BuilderPage(page)
   await builder.button('JSON').click()
-  await page.getByRole('textbox', { name: 'Pipeline as JSON' }).press('Control+a')
+  const editor = page.getByRole('textbox', { name: 'Pipeline as JSON' })
+  await editor.focus()
+  // In the editor, `?` is not a shortcut.
+  await page.keyboard.type('?')
+  await expect(editor).toContainText('?')
+  await editor.press('Control+a')
   const steps = names.map((name) => ({ name, tool }))
   await page.keyboard.insertText(JSON.stringify({ name: 'focus', steps }))
   await builder.button('Form').click()
