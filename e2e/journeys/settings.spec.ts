@@ -40,6 +40,7 @@ test.describe('a browser in the zone UTC', () => {
 
       await page.getByRole('link', { name: 'Settings' }).click()
       const clear = page.getByRole('button', { name: 'Clear everything' })
+      await expect(clear).not.toBeInViewport()
       await clear.scrollIntoViewIfNeeded()
       await page.getByRole('link', { name: 'Console' }).click()
       await expect(page.getByRole('heading', { level: 1, name: 'Console' })).toBeVisible()

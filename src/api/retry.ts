@@ -9,7 +9,7 @@ const LONGEST = 30_000
 const RETRIED: ReadonlySet<ApiErrorKind> = new Set(['network', 'timeout', 'rate_limited', 'server'])
 
 /** Whether another attempt of this read can succeed. */
-export const mayPass = (error: unknown): error is ApiError =>
+export const isRetryable = (error: unknown): error is ApiError =>
   error instanceof ApiError && RETRIED.has(error.kind)
 
 export type ReadRetry = ReturnType<typeof createReadRetry>
@@ -20,7 +20,7 @@ export type ReadRetry = ReturnType<typeof createReadRetry>
  */
 export function createReadRetry(now: () => number, random: () => number) {
   const due = new WeakMap<ApiError, number>()
-  const retry = (failures: number, error: unknown) => mayPass(error) && failures < ATTEMPTS - 1
+  const retry = (failures: number, error: unknown) => isRetryable(error) && failures < ATTEMPTS - 1
   return {
     retry,
     retryDelay: (failures: number, error: unknown): number => {

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { List } from '~/api/envelope'
 import type { Pipeline } from '~/api/pipelines'
-import { isGone, useKnownStatuses, type KnownStatuses } from './known-statuses'
+import { isGone, useKnownStatuses, type KnownStatus, type KnownStatuses } from './known-statuses'
 import { listReadAt } from './pipelines'
 
 /** The list without the pipelines that were deleted after it was read. The list itself if there are none. */
@@ -24,3 +24,7 @@ export function useRemainingPipelines(
   const statuses = useKnownStatuses()
   return useMemo(() => list && withoutGone(list, readAt, statuses), [list, readAt, statuses])
 }
+
+/** Whether a status that was requested after the list was read (epoch ms) proves that the pipeline exists. */
+export const provesExistence = (listReadAt: number, known: KnownStatus | undefined): boolean =>
+  known?.record !== undefined && known.goneAt === undefined && known.askedAt >= listReadAt

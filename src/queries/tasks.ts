@@ -5,7 +5,7 @@
 import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { isMoving, phaseOf } from '~/domain/phases'
-import { mayPass } from '~/api/retry'
+import { isRetryable } from '~/api/retry'
 import { readStatuses, type StatusReading } from '~/api/status'
 import {
   useCancel,
@@ -50,8 +50,11 @@ export function taskQuery(
     refetchInterval: ({ state: { data, error } }) => {
       if (data === undefined) return false
       if (error !== null)
-        return mayPass(error) && Math.max(error.facts.retryAfterMs ?? 0, AFTER_FAILURE_MS)
-      return [...data.values()].some(isMovingTask) && config.pollSeconds * 1_000
+        return isRetryable(error) && Math.max(error.facts.retryAfterMs ?? 0, AFTER_FAILURE_MS)
+      const readings = [...data.values()]
+      if (readings.some(isMovingTask)) return config.pollSeconds * 1_000
+      // A task that could not be read may be running.
+      return readings.some(({ kind }) => kind === 'failed') && AFTER_FAILURE_MS
     },
   })
 }

@@ -64,7 +64,7 @@ export function createPersistedStore<State extends object>(options: PersistedSto
     isReloading = true
     try {
       const text = place().getItem(name)
-      // If the storage has not changed, it may be older than the state, because it has refused the state.
+      // The storage may have refused the last state. Then its text is unchanged and older than the state.
       if (text !== stored) useStore.setState(text === null ? empty : read(text), true)
       stored = text
     } catch {

@@ -55,8 +55,8 @@ function restoreFocus(place: SavedPosition | undefined, isNewDocument: boolean):
   const end = () => ended.abort()
   let focused: Element | undefined
   const focusLink = () => {
-    const link = linksTo(place?.key)[Number(place?.part)]
     if (focused?.isConnected === true || isTextField(document.activeElement)) return
+    const link = linksTo(place?.key)[Number(place?.part)]
     if (!(link instanceof HTMLElement)) return
     link.focus({ preventScroll: true })
     // A hidden link, or a link behind a dialog, does not take the focus.
@@ -86,7 +86,7 @@ function restoreFocus(place: SavedPosition | undefined, isNewDocument: boolean):
     clearTimeout(timer)
     observer.disconnect()
   })
-  for (const type of ['keydown', 'pointerdown', 'wheel'])
+  for (const type of ['keydown', 'pointerdown', 'click', 'wheel'])
     addEventListener(type, end, { capture: true, signal })
   return end
 }

@@ -250,6 +250,9 @@ function OpenBatches({ engine }: { readonly engine: BatchEngine }) {
   const { pending, requestCount, deletion, notice } = useBatchStore()
   useBatchEffects(engine)
   useOfflineNotice()
+  useEffect(() => {
+    if (getState().notice === 'busy') dismissNotice()
+  }, [requestCount])
   const isStatus = pending?.request.action === 'status'
   useEffect(() => {
     if (isStatus && pending !== undefined) startStatusCheck(engine, pending)

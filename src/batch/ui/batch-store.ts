@@ -46,7 +46,7 @@ export interface PendingDeletion {
   readonly dueAt: number
 }
 
-/** Why nothing was sent. `batch-root.tsx` has the texts. */
+/** Why an action was not sent. `batch-root.tsx` has the texts. */
 export type BatchNotice = 'offline' | 'busy' | 'undo_first' | 'no_copies' | 'withdrawn'
 
 interface BatchState {

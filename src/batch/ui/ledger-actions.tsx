@@ -26,6 +26,7 @@ import { LoggedRequests, WHERE_REQUESTS_ARE_KEPT } from './logged-requests'
 import { RecoverAll } from './recover-all'
 import { moveFocusToResults } from './recover-as-new'
 import { useWhyNotSentAgain, useRepeatBatch } from './send-again'
+import { existingKeys } from './use-batch-effects'
 
 interface LedgerEntry extends MenuEntry {
   readonly id: string
@@ -54,14 +55,14 @@ export function LedgerActions(props: LedgerViewProps & CurrentProps & LedgerComm
   const list = query && addressOf(query)
   const isNarrow = useMediaQuery(NARROW_SCREEN)
   const whyNotSent = useWhyNotSentAgain(batch)
-  const isAllDeleted = action === 'delete' && counts.done === batch.total
+  const remaining = useMemo(() => existingKeys(ids, batch), [ids, batch])
   const selectAgain: LedgerEntry | false = isOver &&
-    !isAllDeleted &&
-    selectIds !== undefined && {
+    selectIds !== undefined &&
+    (ids.length === 0 || remaining.length > 0) && {
       id: 'select',
       label: batch.total === 1 ? `Select the ${type} again` : 'Select these again',
       unavailable: ids.length === 0 ? NO_RESULTS : undefined,
-      onSelect: () => selectIds(ids),
+      onSelect: () => selectIds(remaining),
     }
   const entries: LedgerEntry[] = []
   if (stage === 'sending' && counts.queued > 0)

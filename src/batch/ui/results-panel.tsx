@@ -21,7 +21,6 @@ import { LedgerActions } from './ledger-actions'
 import { OutcomeFilter } from './ledger-summary'
 import { BatchChoice, needsAttention, batchStatesText } from './other-batches'
 import { StartedCounts } from './started-counts'
-import { goneIdsIn } from './use-batch-effects'
 
 export function dismissResults(): void {
   useOpenResults.setState({ ids: [], chosen: undefined })
@@ -73,7 +72,6 @@ export function ResultsPanel({ engine }: { readonly engine: BatchEngine }) {
           : (keys) => {
               selection.clear()
               selection.setRange(keys, true)
-              selection.setRange(goneIdsIn(batch), false)
             }
       }
     />

@@ -63,6 +63,10 @@ test('an item that was done before this visit is not new, but its batch may stil
   expect(newlyDoneIn([checked], 'reject', 20, new Set())).toEqual(['b'])
   const recovered = { ...checked, finishedAt: 30 }
   expect(newlyDoneIn([recovered], 'reject', 20, new Set())).toEqual(['a', 'b'])
+  // After “Send the rest”, the batch has a new end.
+  const known = new Set<string>()
+  expect(newlyDoneIn([batch], 'reject', 20, known)).toEqual([])
+  expect(newlyDoneIn([recovered], 'reject', 20, known)).toEqual(['b'])
 })
 
 test('only finished batches of the action have new items, and a deletion also has the ids that were not found', () => {

@@ -25,6 +25,15 @@ export function goneIdsIn(batch: Pick<BatchView, 'action' | 'items'>): readonly 
   )
 }
 
+/** The keys without those of pipelines that `goneIdsIn` returns. */
+export function existingKeys(
+  keys: readonly string[],
+  batch: Pick<BatchView, 'action' | 'items'>,
+): readonly string[] {
+  const gone = new Set(goneIdsIn(batch))
+  return keys.filter((key) => !gone.has(key))
+}
+
 /**
  * The start of a batch removes its rows from the selection. If every item was refused or not sent, returns the keys of
  * the rows to select again, without deleted rows. Otherwise returns an empty list.
@@ -34,9 +43,7 @@ export function keysToSelectAgain(
   keys: readonly string[],
 ): readonly string[] {
   const { refused, not_sent: notSent } = batch.counts
-  if (refused + notSent < batch.total) return []
-  const gone = new Set(goneIdsIn(batch))
-  return keys.filter((key) => !gone.has(key))
+  return refused + notSent < batch.total ? [] : existingKeys(keys, batch)
 }
 
 const ANNOUNCE_EVERY = 5_000
@@ -73,10 +80,11 @@ function useAnnouncements(): void {
 }
 
 /**
- * The ids whose action is done since `since` (epoch ms), once for each batch. For a deletion, also the ids that the
- * service did not find. A batch may do more items after its end, for example after “Send the rest”.
+ * The ids whose action was done at or after `since` (epoch ms). Each id is returned once for each batch. For a deletion,
+ * also the ids that the service did not find. A batch may do more items after its end, for example after “Send the
+ * rest”.
  *
- * @param known the items of earlier calls. The new items are added
+ * @param known the done items of earlier calls. The new items are added
  */
 export function newlyDoneIn(
   batches: readonly Pick<BatchView, 'id' | 'action' | 'stage' | 'finishedAt' | 'items'>[],
@@ -90,9 +98,9 @@ export function newlyDoneIn(
     for (const { target, state, after, readAt = 0 } of batch.items()) {
       const key = `${batch.id} ${target.id}`
       const isDone = state.kind === 'done' || (action === 'delete' && after?.kind === 'gone')
-      if (!isDone || Math.max(readAt, batch.finishedAt ?? 0) < since || known.has(key)) continue
+      if (!isDone || known.has(key)) continue
       known.add(key)
-      ids.push(target.id)
+      if (Math.max(readAt, batch.finishedAt ?? 0) >= since) ids.push(target.id)
     }
   }
   return ids
@@ -103,8 +111,12 @@ function useNewlyDone(action: BatchAction, onDone: (ids: readonly string[]) => v
   const { now } = useService()
   const [since] = useState(now)
   const [known] = useState(() => new Set<string>())
+  // A view is the same object until its batch changes.
+  const [seen] = useState(() => new WeakSet<BatchView>())
   const check = useEffectEvent((all: readonly BatchView[]) => {
-    const ids = newlyDoneIn(all, action, since, known)
+    const changed = all.filter((batch) => !seen.has(batch))
+    for (const batch of changed) seen.add(batch)
+    const ids = newlyDoneIn(changed, action, since, known)
     if (ids.length > 0) onDone(ids)
   })
   useEffect(() => check(batches), [batches])

@@ -30,7 +30,7 @@ export function Section({
 function BrokenPart({ subject }: CrashProps) {
   return (
     <p className="text-soft text-sm">
-      “{subject}” cannot be shown. The rest of this page still works. It also has the raw JSON.
+      “{subject}” cannot be shown. The rest of this page still works, and it has the raw JSON.
     </p>
   )
 }

@@ -39,11 +39,13 @@ const params = viewParams(DEFAULT_LIST_STATE, {
  * the query.
  */
 function withStatusInQuery(search: URLSearchParams): URLSearchParams {
-  const words = search.getAll('status').join(',')
-  if (words === '') return search
-  const values = words.split(',').map(formatValue).join(',')
+  const values = search
+    .getAll('status')
+    .join()
+    .match(/[^,\s][^,]*/g)
+  if (values === null) return search
   return changedParams(search, {
-    q: `status:${values} ${search.get('q') ?? ''}`.trim(),
+    q: `status:${values.map(formatValue).join()} ${search.get('q') ?? ''}`.trim(),
     status: '',
   })
 }

@@ -114,7 +114,7 @@ export function useOpenGate(
   const follow = (next: string) => {
     if (isAlone) return activate(next)
     show(next, urlKey !== undefined && urlKey === followed.current)
-    followed.current = next
+    if (next !== urlKey) followed.current = next
   }
   return {
     key,

@@ -1,14 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { KNOWN_PHASES } from '~/domain/phases'
 import { ACTION_TABLE, actionsIn } from '~/domain/action-table'
-import { aPipeline, rowsOf } from '../rows/pipeline-builder.test-data'
-import {
-  barActions,
-  countActions,
-  existedAt,
-  exceptionsText,
-  selectedRows,
-} from './pipeline-selection'
+import { rowsOf } from '../rows/pipeline-builder.test-data'
+import { barActions, countActions, exceptionsText, selectedRows } from './pipeline-selection'
 
 describe('the possible actions on a selection', () => {
   it.each(actionsIn('bar', 'pipeline'))(
@@ -65,13 +59,4 @@ it('the selected rows have the order of the list, and of all pipelines if the li
     selectedRows({ all, rows }, new Set(selected)).map(({ key }) => key)
   expect(keysFor('b', 'c')).toEqual(['c', 'b'])
   expect(keysFor('c', 'a')).toEqual(['a', 'c'])
-})
-
-it('only a status after the list proves that a pipeline exists which the list lacks', () => {
-  const record = aPipeline({})
-  expect(existedAt(10, { record, askedAt: 10 })).toBe(true)
-  expect(existedAt(10, { record, askedAt: 9 })).toBe(false)
-  expect(existedAt(10, { record, askedAt: 11, goneAt: 12 })).toBe(false)
-  expect(existedAt(10, { askedAt: 11, absentSince: 11 })).toBe(false)
-  expect(existedAt(10, undefined)).toBe(false)
 })

@@ -15,8 +15,9 @@ import { idsQuery } from '~/domain/query-language/ids-query'
 import { rowKeysOf } from '~/components/row-keys'
 import { inListText } from '~/components/selection-labels'
 import { counted, countText } from '~/lib/count-text'
-import { useKnownStatuses, type KnownStatus } from '~/queries/known-statuses'
+import { useKnownStatuses } from '~/queries/known-statuses'
 import { useGoneIds, usePipelines } from '~/queries/pipelines'
+import { provesExistence } from '~/queries/remaining-pipelines'
 import { useService } from '~/queries/service-context'
 import { useCopyMessage } from '~/components/copy-outcome'
 import type { MenuEntry } from '~/ui/menu'
@@ -42,7 +43,6 @@ export function PipelineSelection(props: PipelineSelectionProps) {
   // While the user works in the list, `useFrozenRows` keeps its rows, so an outdated row may not match the filter.
   const areMatches = isFiltered && !frozen.isOutdated
   const { ids } = useStore(pipelineSelection)
-  useWithoutUnlisted(ids)
   const { copy, copied } = useCopyMessage()
   // Counting the possible actions of 100,000 rows must not delay the checkbox.
   const deferredIds = useDeferredValue(ids)
@@ -59,14 +59,9 @@ export function PipelineSelection(props: PipelineSelectionProps) {
   const hidden = pipelineSelection.hiddenCount(keys)
   const inList = count - hidden
   const isPartial = missing !== undefined
-  const lost = useLostCount(ids)
-  const inListLabel = inListText({
-    selected: count,
-    inList,
-    rows: keys.length,
-    isFiltered: areMatches,
-    isPartial,
-  })
+  const lost = useLostCount(ids, useWithoutUnlisted(ids, rows))
+  const counts = { selected: count, inList, rows: keys.length, isFiltered: areMatches, isPartial }
+  const inListLabel = inListText(counts)
   const selectAll =
     inList === keys.length
       ? undefined
@@ -93,14 +88,13 @@ export function PipelineSelection(props: PipelineSelectionProps) {
     const query = idsQuery(idsOf())
     return [
       [
-        ...(selectAll === undefined || isLinkInBar
-          ? []
-          : [{ label: selectAll, onSelect: onSelectAll }]),
-        ...(query === undefined
-          ? []
-          : [{ label: 'Show only selected pipelines', onSelect: () => show(query) }]),
-        ...(isElsewhere ? [{ label: 'Clear the filter', onSelect: () => show('') }] : []),
-      ],
+        selectAll !== undefined && !isLinkInBar && { label: selectAll, onSelect: onSelectAll },
+        query !== undefined && {
+          label: 'Show only selected pipelines',
+          onSelect: () => show(query),
+        },
+        isElsewhere && { label: 'Clear the filter', onSelect: () => show('') },
+      ].filter((each) => each !== false),
       [
         { label: 'Copy ids', onSelect: copyIds },
         { label: 'CSV', onSelect: () => savePipelinesCsv(pipelines(), missing) },
@@ -173,34 +167,41 @@ export function PipelineSelection(props: PipelineSelectionProps) {
 
 /**
  * The number of ids that left the selection because their pipelines no longer exist. A read of the list empties
- * `useGoneIds`, so the number is 0 after the next change of the selection.
+ * `useGoneIds` and `unlisted`, so the number is 0 after the next change of the selection.
  */
-function useLostCount(ids: ReadonlySet<string>): number {
+function useLostCount(ids: ReadonlySet<string>, unlisted: readonly string[]): number {
   const gone = useGoneIds()
-  const [last, setLast] = useState({ ids, lost: new Set<string>() })
+  const [last, setLast] = useState({ ids, unlisted, lost: new Set<string>() })
   if (last.ids !== ids) {
     const wasSelected = (id: string) => last.ids.has(id) || last.lost.has(id)
-    setLast({ ids, lost: new Set([...gone].filter((id) => wasSelected(id) && !ids.has(id))) })
-  }
+    const missing = [...gone, ...last.unlisted]
+    const lost = new Set(missing.filter((id) => wasSelected(id) && !ids.has(id)))
+    setLast({ ids, unlisted, lost })
+  } else if (last.unlisted !== unlisted) setLast({ ...last, unlisted })
   return last.lost.size
 }
 
-/** Removes the pipelines from the selection that a complete list lacks. A newer status may prove that one exists. */
-function useWithoutUnlisted(ids: ReadonlySet<string>): void {
+/**
+ * Removes the pipelines from the selection that a complete list lacks, and returns their ids. A row that is still on the
+ * screen stays selected.
+ */
+function useWithoutUnlisted(ids: ReadonlySet<string>, rows: readonly PipelineRow[]) {
   const { data, error, dataUpdatedAt } = usePipelines({ enabled: false })
   const statuses = useKnownStatuses()
-  const listed = useMemo(() => new Set(rowKeysOf(data?.items ?? [])), [data])
   const isComplete = data !== undefined && error === null && isCompleteList(data)
-  useEffect(() => {
-    const exists = (key: string) => existedAt(dataUpdatedAt, statuses.get(key))
-    const unlisted = [...ids].filter((key) => !listed.has(key) && !exists(key))
-    if (isComplete && unlisted.length > 0) pipelineSelection.setRange(unlisted, false)
+  const listed = useMemo(
+    () => new Set([...rowKeysOf(data?.items ?? []), ...rows.map(({ key }) => key)]),
+    [data, rows],
+  )
+  const unlisted = useMemo(() => {
+    const missing = isComplete ? [...ids].filter((id) => !listed.has(id)) : []
+    return missing.filter((id) => !provesExistence(dataUpdatedAt, statuses.get(id)))
   }, [ids, isComplete, listed, dataUpdatedAt, statuses])
+  useEffect(() => {
+    if (unlisted.length > 0) pipelineSelection.setRange(unlisted, false)
+  }, [unlisted])
+  return unlisted
 }
-
-/** Whether a status that was requested at this time (epoch ms) or later proves that the pipeline exists. */
-export const existedAt = (at: number, known: KnownStatus | undefined): boolean =>
-  known?.record !== undefined && known.goneAt === undefined && known.askedAt >= at
 
 /** The selected rows, in the order of the list. If the filter hides some of them, in the order of all pipelines. */
 export function selectedRows(
