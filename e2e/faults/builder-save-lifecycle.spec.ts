@@ -114,7 +114,7 @@ test('a change of a draft before the step metadata are read loses no stored step
   await expect(page.getByText('Saving in this browser…')).toBeVisible()
   await save.button('Import, export').click()
   const sheet = page.getByRole('dialog', { name: 'Import and export' })
-  await expect(sheet.getByText('The export waits for the step metadata')).toBeVisible()
+  await expect(sheet.getByText('The export is not ready.')).toBeVisible()
   await expect(sheet.getByRole('button', { name: 'Download' })).toHaveCount(0)
   server.answer(METADATA, json(STEPS))
   await metadata.release()

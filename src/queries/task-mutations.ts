@@ -72,8 +72,8 @@ function useIsSendingTask(id: string): boolean {
  *
  * @param id empty for a creation
  * @param onEnd called when the request has ended, even if the user has left the screen
- * @param onResult called after `onEnd` if the component is on the screen, also for a request that was started there
- *   before the user left the screen and came back
+ * @param onResult called after `onEnd` if the component is on the screen. The user may have left the screen and come back
+ *   since the request was started
  */
 export function useSendTask(
   id: string,

@@ -23,7 +23,7 @@ type Maker = MakeRequest | Promise<MakeRequest>
 
 /**
  * Makes the request and passes it to `work`. Never rejects. Nothing is sent if code could not be loaded, or if the
- * token is not `token` when the request is ready.
+ * session has another token than `token` by then.
  */
 function useSending() {
   const service = useService()

@@ -38,7 +38,10 @@ export const usePageCommands = useContribution
 const { useStore: useActs, useContribution: useAct } =
   createContributions<(action: BatchAction) => void>('read')
 
-/** Acts on the selected pipelines while their list is on the screen. The list knows which of them its filter hides. */
+/**
+ * Registers the function with which the palette acts on the selected pipelines, while their list is on the screen. The
+ * list knows which of them its filter hides.
+ */
 export const useActOnSelection = useAct
 
 /** The function of the list on the screen, or `undefined` if another screen is open. */

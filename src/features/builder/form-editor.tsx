@@ -110,7 +110,7 @@ const PipelineFields = memo(function PipelineFields({ problems }: Pick<FieldProp
   )
 })
 
-/** The value of a typed text. A field is read-only if the text of its value would mean another value. */
+/** Reads a typed text. If the shown text of a value would be read as another value, its field is read-only. */
 const READERS = {
   name: (text: string) => text.replaceAll(/[\r\n]/g, ''),
   description: (text: string) => text,

@@ -92,7 +92,9 @@ function ExportSection() {
           />
         </div>
         {isIncomplete ? (
-          'The export waits for the step metadata, which say which values are secret.'
+          <p role="status">
+            The export is not ready. Sluice reads the step metadata, to find the secrets.
+          </p>
         ) : (
           <>
             <CopyButton label="Copy" text={() => text} />

@@ -107,8 +107,8 @@ function Check({ tool, replacement, onClose }: StageProps) {
       </div>
       {total > MAX_PIPELINES && (
         <p className="text-sm">
-          Sluice replaces the tool in at most {MAX_PIPELINES} pipelines at once, and{' '}
-          {countText(total)} use it. Replace it in the others afterwards.
+          {counted(total, 'pipeline')} use this tool. Sluice replaces it in at most {MAX_PIPELINES}{' '}
+          at once. Replace it in the others afterwards.
         </p>
       )}
       <div role="status" className="text-sm empty:hidden">
