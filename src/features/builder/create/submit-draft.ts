@@ -5,7 +5,7 @@ import { nameIn, type Draft } from '../draft/draft'
 import { type DraftSession, useDraftSession } from '../draft/draft-session'
 import type { Creation, DraftState } from '../draft/draft-store'
 import { type ValidationResult, useValidate } from '../validation/use-draft-validation'
-import { closeSession } from '../draft/open-session'
+import { closeSession, sessions } from '../draft/open-session'
 
 export interface CreateRequests {
   readonly validate: (draft: Draft) => Promise<ValidationResult>
@@ -91,6 +91,8 @@ export function useCreate() {
   const { mutateAsync: createPipeline } = useCreatePipeline()
   return {
     create: async (draft: Draft, mode: CreateMode = 'validated'): Promise<Creation> => {
+      // Not after the request, because the user may have signed out in the meantime.
+      sessions.add(session)
       const creation = await submitDraft(session, draft, mode, { validate, createPipeline })
       if (creation.stage === 'created') await closeSession(session)
       return creation

@@ -71,7 +71,7 @@ function openSession(start: DraftStart, redaction: Redaction): DraftSession {
     source: draftSourceOf(start, redaction),
   }
   store.subscribe((state, before) => {
-    if (isEdited(state, before) || state.sentName !== before.sentName) sessions.add(session)
+    if (isEdited(state, before)) sessions.add(session)
   })
   return session
 }
