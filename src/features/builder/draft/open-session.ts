@@ -32,11 +32,11 @@ onClear('work', async () => {
   await Promise.all(open.map(async ({ autosave }) => autosave.end()))
 })
 
-/** @param isBack true to find a draft by a former id too, because older history entries still have it */
-export function findSession(id: string, isBack = false): DraftSession | undefined {
+/** @param isFormer true to find a draft by a former id, because older history entries still have it */
+export function findSession(id: string, isFormer = false): DraftSession | undefined {
   return [...sessions].find(({ store }) => {
     const { id: now, formerIds } = store.getState()
-    return now === id || (isBack && formerIds.includes(id))
+    return isFormer ? formerIds.includes(id) : now === id
   })
 }
 
@@ -90,12 +90,16 @@ export function useStoredDraft(id: string | undefined): StoredDraft | undefined 
   // After Back or Forward, a former id means the draft of this tab. After a link, it means the draft that the other tab
   // has stored under this id.
   const isBack = useNavigationType() === NavigationType.Pop
-  const open = id === undefined ? undefined : findSession(id, isBack)
+  // The draft that has this id now comes first: it may have been opened after another draft has lost the id.
+  const draft =
+    id === undefined
+      ? undefined
+      : (findSession(id) ??
+        (last?.id === id ? last.draft : isBack ? findSession(id, true) : undefined))
   // Keeps the session after the draft was created or sent as an update, because the page then shows the result.
-  if (id !== undefined && open !== undefined && (last?.draft !== open || last.id !== id)) {
-    setLast({ id, draft: open })
+  if (id !== undefined && draft !== undefined && (last?.draft !== draft || last.id !== id)) {
+    setLast({ id, draft })
   }
-  const draft = open ?? (last?.id === id ? last?.draft : undefined)
   const isMissing = id !== undefined && draft === undefined
   useEffect(() => {
     if (!isMissing) return
