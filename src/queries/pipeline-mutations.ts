@@ -25,7 +25,13 @@ export function useCreatePipeline() {
   const send = useSendOnce()
   return useMutation({
     mutationKey: ['pipelines', 'create'],
-    mutationFn: (created: NewPipeline) => send(makerOf(({ creationOf }) => creationOf(created))),
+    mutationFn: ({ token, ...created }: NewPipeline & Pick<SendEffects, 'token'>) =>
+      send(
+        makerOf(({ creationOf }) => creationOf(created)),
+        token,
+      ),
+    // The cache must not keep the token.
+    gcTime: 0,
     meta: { invalidates: [pipelineKeys.list] },
   })
 }

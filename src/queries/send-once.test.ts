@@ -176,6 +176,14 @@ describe('a token that changes during a request', () => {
     expect(tab.sent).toHaveLength(0)
   })
 
+  test('after a sign-out, nothing is sent and nothing is in the journal, also without a token', async () => {
+    const tab = aTab(done)
+    tab.setToken(undefined)
+    const { outcome } = await sendOnce({ ...tab.effects, token: undefined }, UPDATE)
+    expect(outcome.kind).toBe('not_sent')
+    expect(tab.order).toEqual([])
+  })
+
   test('after a sign-out, the answer of a request is not written to the journal', async () => {
     const tab = aTab(() => {
       tab.setToken(undefined)

@@ -122,10 +122,11 @@ async function recordOutcome(
 async function recordAndSend(effects: SendEffects, request: SingleRequest): Promise<SendResult> {
   const { session, client, token, note } = effects
   const { intent = newId(), readBack } = request
-  // Another user may have signed in while code was loaded or data were stored.
-  if (session.token() !== token) return TOKEN_CHANGED
+  // The user may have signed out while code was loaded or data were stored, and another user may have signed in.
+  const hasEnded = () => session.state() === 'none' || session.token() !== token
+  if (hasEnded()) return TOKEN_CHANGED
   await note(entryOf(effects, request, intent))
-  if (session.token() !== token) {
+  if (hasEnded()) {
     await recordOutcome(effects, request, intent, TOKEN_CHANGED)
     return TOKEN_CHANGED
   }

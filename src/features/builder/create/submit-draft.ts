@@ -1,6 +1,7 @@
 import { isSameJson, type JsonObject } from '~/lib/json'
 import { type SendResult, useCreatePipeline } from '~/queries/pipeline-mutations'
 import type { NewPipeline } from '~/queries/pipeline-requests'
+import { useService } from '~/queries/service-context'
 import { nameIn, type Draft } from '../draft/draft'
 import { type DraftSession, useDraftSession } from '../draft/draft-session'
 import type { Creation, DraftState } from '../draft/draft-store'
@@ -88,12 +89,17 @@ async function problemsIn(error: unknown, pipeline: JsonObject) {
 export function useCreate() {
   const session = useDraftSession()
   const { validate } = useValidate()
-  const { mutateAsync: createPipeline } = useCreatePipeline()
+  const { mutateAsync } = useCreatePipeline()
+  const { session: user } = useService()
   return {
     create: async (draft: Draft, mode: CreateMode = 'validated'): Promise<Creation> => {
       // Not after the request, because the user may have signed out in the meantime.
       sessions.add(session)
-      const creation = await submitDraft(session, draft, mode, { validate, createPipeline })
+      const token = user.token()
+      const creation = await submitDraft(session, draft, mode, {
+        validate,
+        createPipeline: (created) => mutateAsync({ ...created, token }),
+      })
       if (creation.stage === 'created') await closeSession(session)
       return creation
     },

@@ -11,7 +11,10 @@ import { draftOf } from '../draft/draft'
 
 const draft = draftOf({ name: 'deploy', steps: [] })
 
-beforeEach(() => void aDisk())
+let disk: ReturnType<typeof aDisk>
+beforeEach(() => {
+  disk = aDisk()
+})
 afterEach(() => void vi.unstubAllGlobals())
 
 /** A builder of a signed-in user, with fresh modules. */
@@ -70,4 +73,13 @@ test('a draft whose creation fails after a sign-out does not return to memory', 
   expect(creation).toMatchObject({ stage: 'fault', result: { outcome: { kind: 'refused' } } })
   expect(page.sent).toHaveLength(1)
   expect([...page.sessions]).toEqual([])
+})
+
+test('if another user signs in while the browser stores the draft, nothing is sent and nothing is in the journal', async () => {
+  const page = await aBuilder(() => aReply('{"_id":"p1"}', 201))
+  disk.onRead(() => page.session.signIn('theirs', false))
+  const creation = await page.create(draft, 'anyway')
+  expect(creation).toMatchObject({ stage: 'fault', result: { outcome: { kind: 'not_sent' } } })
+  expect(page.sent).toEqual([])
+  expect((await disk.records('journal')).size).toBe(0)
 })
