@@ -178,6 +178,17 @@ describe('saving a draft', () => {
     expect(autosave.wouldLose()).toBe(false)
   })
 
+  it('stores the draft after an error of the storage in a removal', async () => {
+    const { open, world, kept } = aBrowser()
+    const { autosave, type } = open()
+    type('a')
+    world.isBroken = true
+    await expect(autosave.remove()).rejects.toThrow('blocked')
+    world.isBroken = false
+    await autosave.restore()
+    expect(kept()).toMatchObject({ name: 'a' })
+  })
+
   it('offers a download of the draft, and its message says what the file does not contain', async () => {
     const { open, world } = aBrowser()
     const { store, autosave, type } = open()

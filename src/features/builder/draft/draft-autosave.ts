@@ -81,14 +81,11 @@ export function startAutosave(
   const enqueue = (work: () => Promise<void>) => {
     clearTimeout(timer)
     timer = undefined
-    const before = lastWrite
-    const next = async () => {
-      await before
-      await work()
-      writes -= 1
-    }
     writes += 1
-    lastWrite = next()
+    // An error of one write does not stop the next ones.
+    lastWrite = lastWrite.then(work, work).finally(() => {
+      writes -= 1
+    })
     return lastWrite
   }
   const writeOrFork = async () => {

@@ -261,9 +261,13 @@ export const draftStorage = {
   async remove(id: string, seen: DraftVersion | undefined): Promise<void> {
     inMemory.delete(id)
     if (seen !== undefined) leftDraft(seen).remove()
-    const { changeStore } = await loadDatabase()
-    await changeStore('drafts', async (store) => {
-      if (mayRemove(await store.get(id), seen)) await store.delete(id)
-    }).catch(() => undefined)
+    try {
+      const { changeStore } = await loadDatabase()
+      await changeStore('drafts', async (store) => {
+        if (mayRemove(await store.get(id), seen)) await store.delete(id)
+      })
+    } catch {
+      // The draft stays in the list of drafts, so the user can discard it later.
+    }
   },
 }

@@ -48,6 +48,7 @@ export function aBrowser(schemaOf: SchemaOf = () => undefined) {
         },
         putBeforeUnload: (record) => void left.push(record),
         remove: async (each, seen) => {
+          if (world.isBroken) throw new Error('blocked')
           if (mayRemove(stored.get(each), seen)) stored.delete(each)
         },
       },
