@@ -27,9 +27,9 @@ function OpenPage() {
     openSession({ id: newId(), origin: { is: 'new' }, pipeline: { name: '', steps: [] } })
   const [fresh, setFresh] = useState(openNew)
   const handed = handedPipeline(state)
-  // An edit, so that the draft is stored. The screen that passed the pipeline may not keep it.
+  // Stored at once, because the screen that passed the pipeline may not keep it.
   useLayoutEffect(() => {
-    if (handed !== undefined) fresh.store.edit({ type: 'replace', pipeline: handed, losses: [] })
+    if (handed !== undefined) fresh.store.begin(handed)
   }, [fresh, handed])
   const [wasNamed, setWasNamed] = useState(false)
   const stored = useStoredDraft(draftId)

@@ -178,6 +178,20 @@ describe('saving a draft', () => {
     expect(autosave.wouldLose()).toBe(false)
   })
 
+  it('stores a pipeline from another screen, and Undo does not remove it', async () => {
+    const { open, tick, kept } = aBrowser()
+    const { store, status } = open()
+    store.begin({ name: 'a', steps: [{}] })
+    store.undo()
+    expect(store.getState().history.present).toMatchObject({
+      pipeline: { name: 'a' },
+      keys: ['s0'],
+    })
+    await tick(500)
+    expect(kept()).toEqual({ name: 'a', steps: [{}] })
+    expect(status()).toMatchObject({ kind: 'saved' })
+  })
+
   it('stores the draft after an error of the storage in a removal', async () => {
     const { open, world, kept } = aBrowser()
     const { autosave, type } = open()

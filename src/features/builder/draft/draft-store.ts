@@ -12,6 +12,7 @@ import {
 } from './draft'
 import type { DraftStart } from './draft-storage'
 import type { ValidationProblem } from '~/api/validation'
+import type { JsonObject } from '~/lib/json'
 import type { SendResult } from '~/queries/send-once'
 
 /** The key in `unparsed` for the text of the JSON editor. */
@@ -123,6 +124,8 @@ export function createDraftStore({
       if (field.startsWith(`${step}/`)) setUnparsed(field.replace(step, copy), typed)
   }
   return Object.assign(store, {
+    /** Begins with this pipeline instead. The draft is stored, but Undo does not remove the pipeline. */
+    begin: (begun: JsonObject) => store.setState({ history: historyOf(draftOf(begun)) }),
     edit: (command: DraftCommand) => {
       setHistory((history) => applyEdit(history, command, Date.now()))
       if (command.type === 'duplicate') copyUnparsed(command.step)
