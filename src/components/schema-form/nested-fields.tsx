@@ -1,4 +1,4 @@
-import { useRef, useState, type ReactNode } from 'react'
+import { useState, type MouseEvent, type ReactNode } from 'react'
 import { ServiceText } from '~/components/service-text'
 import { isJsonObject, type JsonObject } from '~/lib/json'
 import type { JsonPath } from '~/lib/json-path'
@@ -86,6 +86,12 @@ export function FramedGroup({
   )
 }
 
+interface Choice {
+  readonly at: number
+  /** The variant and the value before the choice. */
+  readonly before?: { readonly at: number; readonly value: unknown }
+}
+
 export function VariantsField({
   field,
   variants,
@@ -98,8 +104,11 @@ export function VariantsField({
   readonly value: unknown
 }) {
   const form = useSchemaForm()
-  const [chosen, setChosen] = useState(-1)
-  const at = variantIndexOf(variants, value, chosen)
+  const [chosen, setChosen] = useState<Choice>({ at: -1 })
+  // Undo has restored the very same value.
+  const isUndone = chosen.before !== undefined && chosen.before.value === value
+  if (isUndone) setChosen({ at: chosen.before.at })
+  const at = variantIndexOf(variants, value, chosen.at)
   const variant = variants[at]
   const object = isJsonObject(value) ? value : {}
   return (
@@ -116,7 +125,7 @@ export function VariantsField({
               )
               // A new variant keeps all entered values and adds its constants. The first option removes the whole
               // value.
-              setChosen(Number(target.value))
+              setChosen({ at: Number(target.value), before: { at, value } })
               form.change(path, next && { ...Object.fromEntries(entered), ...next.constants })
             }}
             className={`${INPUT_CLASS} max-w-80 max-sm:max-w-full`}
@@ -149,6 +158,28 @@ const EMPTY_ENTRIES: JsonObject = { flag: false, list: [], variants: {} }
 const emptyEntry = ({ kind: { kind }, schema }: Field): unknown =>
   schema['type'] === 'object' ? {} : (EMPTY_ENTRIES[kind] ?? '')
 
+const NO_ENTRIES: readonly unknown[] = []
+
+/**
+ * The React keys of the entries after a change of their list. An entry keeps its key if another entry is added or
+ * removed, also by Undo. Otherwise the choice of a variant would go to another entry.
+ */
+export function keysAfter(
+  keys: readonly number[],
+  before: readonly unknown[],
+  after: readonly unknown[],
+): readonly number[] {
+  if (before.length === after.length) return keys
+  const shorter = Math.min(before.length, after.length)
+  let start = 0
+  while (start < shorter && before[start] === after[start]) start++
+  let end = 0
+  while (end < shorter - start && before.at(-1 - end) === after.at(-1 - end)) end++
+  let next = keys.reduce((most, key) => Math.max(most, key + 1), 0)
+  const added = Array.from({ length: after.length - start - end }, () => next++)
+  return [...keys.slice(0, start), ...added, ...keys.slice(keys.length - end)]
+}
+
 export function ListField({
   field,
   items,
@@ -161,9 +192,11 @@ export function ListField({
   readonly value: unknown
 }) {
   const form = useSchemaForm()
-  const list = Array.isArray(value) ? (value as readonly unknown[]) : []
+  const list = Array.isArray(value) ? (value as readonly unknown[]) : NO_ENTRIES
+  const [shown, setShown] = useState({ list, keys: [...list.keys()] as readonly number[] })
+  const keys = keysAfter(shown.keys, shown.list, list)
+  if (shown.list !== list) setShown({ list, keys })
   const entry = fieldOf('', items, form.root, true)
-  const addButton = useRef<HTMLButtonElement>(null)
   const add = () => {
     form.change(path, [...list, emptyEntry(entry)])
     const next = domIdOf(fieldId(form.id, [...path, list.length]))
@@ -173,9 +206,11 @@ export function ListField({
       ;(first ?? added)?.focus()
     })
   }
-  const remove = (at: number) => {
-    // Otherwise the focus would be lost with the last Remove button.
-    if (at === list.length - 1) addButton.current?.focus()
+  const remove = (at: number, { currentTarget }: MouseEvent) => {
+    // Otherwise the focus would be lost with the Remove button. It goes to the next one, or to the Add button.
+    const next = currentTarget.parentElement?.nextElementSibling
+    const button = at === list.length - 1 ? next : next?.lastElementChild
+    if (button instanceof HTMLElement) button.focus()
     const start = `${fieldId(form.id, path)}/`
     const texts = [...form.unparsed].flatMap(([id, text]) => {
       const [index, ...inside] = id.startsWith(start) ? id.slice(start.length).split('/') : ['-1']
@@ -193,29 +228,30 @@ export function ListField({
   return (
     <FramedGroup field={field} path={path}>
       {list.map((each, at) => (
-        <div key={at} className={isObjects ? 'border-line border-b pb-3' : ''}>
-          <div className="flex items-start">
-            <div className={`min-w-0 flex-1 ${isShort ? 'max-w-80' : ''}`}>
-              <form.FieldView
-                field={{ ...entry, key: String(at), label: `${entry.label || 'Entry'} ${at + 1}` }}
-                path={[...path, at]}
-                value={each}
-                siblings={{}}
-                siblingSchema={{}}
-              />
-            </div>
-            <Button
-              look="quiet"
-              className="mt-0.5 pointer-coarse:mt-0"
-              aria-label={`Remove ${entry.label || 'entry'} ${at + 1} of ${field.label}`}
-              onClick={() => remove(at)}
-            >
-              <Icon name="close" />
-            </Button>
+        <div
+          key={keys[at]}
+          className={`flex items-start ${isObjects ? 'border-line border-b pb-3' : ''}`}
+        >
+          <div className={`min-w-0 flex-1 ${isShort ? 'max-w-80' : ''}`}>
+            <form.FieldView
+              field={{ ...entry, key: String(at), label: `${entry.label || 'Entry'} ${at + 1}` }}
+              path={[...path, at]}
+              value={each}
+              siblings={{}}
+              siblingSchema={{}}
+            />
           </div>
+          <Button
+            look="quiet"
+            className="mt-0.5 pointer-coarse:mt-0"
+            aria-label={`Remove ${entry.label || 'entry'} ${at + 1} of ${field.label}`}
+            onClick={(event) => remove(at, event)}
+          >
+            <Icon name="close" />
+          </Button>
         </div>
       ))}
-      <Button ref={addButton} className="self-start" onClick={add}>
+      <Button className="self-start" onClick={add}>
         <Icon name="plus" />
         {`Add ${entry.label === '' ? 'an entry' : entry.label.toLowerCase()}`}
       </Button>

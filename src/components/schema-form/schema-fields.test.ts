@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { requiredDefaults } from './effective-schema'
+import { keysAfter } from './nested-fields'
 import { kindOf, labelAt, variantIndexOf } from './field-kinds'
 
 const SCHEMA = {
@@ -72,4 +73,14 @@ test('a required checkbox without a default is false in a new object', () => {
   const properties = { dry: { type: 'boolean' }, on: { type: 'boolean', default: true }, a: {} }
   const defaults = requiredDefaults({ properties, required: ['dry', 'on', 'a'] })
   expect(defaults).toEqual({ dry: false, on: true })
+})
+
+test('an entry of a list keeps its React key when another entry is added or removed, also by Undo', () => {
+  const [a, b, c, d] = [{}, {}, {}, {}]
+  expect(keysAfter([0, 1, 2], [a, b, c], [a, c])).toEqual([0, 2])
+  expect(keysAfter([0, 2], [a, c], [a, b, c])).toEqual([0, 3, 2])
+  expect(keysAfter([0, 1], [a, b], [a, b, c])).toEqual([0, 1, 2])
+  expect(keysAfter([0, 1], [a, b], [d, b])).toEqual([0, 1])
+  expect(keysAfter([0, 1, 2], ['', '', ''], ['', ''])).toEqual([0, 1])
+  expect(keysAfter([0, 1], [a, b], [])).toEqual([])
 })
