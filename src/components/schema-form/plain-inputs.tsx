@@ -31,8 +31,8 @@ export function TextInput({
   const text = typeof value === 'string' ? value : ''
   // An `<input>` would remove the line breaks of a text. The textarea stays when its last line break is deleted, because
   // another element would not have the focus.
-  const [isTall, setIsTall] = useState(isMultiline)
-  if (!isTall && text.includes('\n')) setIsTall(true)
+  const [hadLines, setHadLines] = useState(false)
+  if (!hadLines && text.includes('\n')) setHadLines(true)
   const common = {
     ...aria,
     value: text,
@@ -57,7 +57,7 @@ export function TextInput({
   }
   return (
     <>
-      {isTall ? (
+      {isMultiline || hadLines ? (
         <textarea
           {...common}
           rows={rowsFor(text, 3)}
