@@ -3,8 +3,12 @@ import type { Page } from '@playwright/test'
 import { BuilderPage } from '../support/builder-page'
 import { expect, test } from '../support/journey'
 
-async function writeSteps(page: Page, names: readonly string[]): Promise<BuilderPage> {
-  const tool = { tool_identifier: 'run_script', configuration: { script: 'true' } }
+async function writeSteps(
+  page: Page,
+  names: readonly string[],
+  configuration: unknown = { script: 'true' },
+): Promise<BuilderPage> {
+  const tool = { tool_identifier: 'run_script', configuration }
   const builder = new BuilderPage(page)
   await builder.button('JSON').click()
   const editor = page.getByRole('textbox', { name: 'Pipeline as JSON' })
@@ -148,4 +152,21 @@ test('a field that loses the focus shows its problem, and a click on a button th
       await page.mouse.up()
     })
   }
+})
+
+test('the focus stays in a configuration while it is typed as JSON, and its form is shown afterwards', async ({
+  page,
+}) => {
+  await page.goto('/pipelines/new?tool=run_script')
+  const builder = await writeSteps(page, ['Build'], [1])
+  await builder.step(0).click()
+  const json = builder.field('Configuration')
+  await expect(json).toHaveValue('[\n  1\n]')
+  await json.fill('')
+  await json.pressSequentially('{"script": "make"}')
+  await expect(json).toHaveValue('{"script": "make"}')
+  await expect(json).toBeFocused()
+  await builder.name.focus()
+  await expect(json).toHaveCount(0)
+  await expect(builder.field('Script')).toHaveValue('make')
 })

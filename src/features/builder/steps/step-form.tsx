@@ -1,4 +1,4 @@
-import { memo, useEffect, useEffectEvent, useMemo } from 'react'
+import { memo, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { PhaseShape } from '~/components/phase-badge'
 import {
   FieldFrame,
@@ -91,6 +91,10 @@ function OpenStepForm(props: StepFormProps & { readonly stepKey: string }) {
     }),
     [stepKey, schema, problems, unparsed, store, source],
   )
+  // The form does not replace a text while it is typed, even if the text is an object already.
+  const [isTypingJson, setIsTypingJson] = useState(false)
+  const isJson =
+    isTypingJson || unparsed.has(form.id) || !isJsonObject(valueAt(step, CONFIGURATION) ?? {})
   // The form changes only keys of objects.
   if (!isJsonObject(step) || !isJsonObject(step['tool'] ?? {}))
     return <UnrecognizedStep id={fieldId(stepKey, [''])} step={step} />
@@ -151,10 +155,12 @@ function OpenStepForm(props: StepFormProps & { readonly stepKey: string }) {
       </div>
       <div id="step-fields" className="border-line border-t pt-4">
         <ErrorBoundary fallback={StepAsJson} subject={stepKey}>
-          {isJsonObject(valueAt(step, CONFIGURATION) ?? {}) ? (
-            <SchemaForm form={form} value={configuration} />
+          {isJson ? (
+            <div onFocus={() => setIsTypingJson(true)} onBlur={() => setIsTypingJson(false)}>
+              <StepAsJson subject={stepKey} />
+            </div>
           ) : (
-            <StepAsJson subject={stepKey} />
+            <SchemaForm form={form} value={configuration} />
           )}
         </ErrorBoundary>
       </div>
@@ -277,14 +283,8 @@ function StepAsJson({ subject: stepKey = '' }: Pick<CrashProps, 'subject'>) {
   )
 }
 
-function UnrecognizedStep({
-  id,
-  step,
-}: {
-  /** An id like the id of a field, so that `focusField` finds this section and does not wait for fields. */
-  readonly id: string
-  readonly step: unknown
-}) {
+/** @param id like the id of a field, so that `focusField` finds this section and does not wait for fields */
+function UnrecognizedStep({ id, step }: { readonly id: string; readonly step: unknown }) {
   return (
     <section id={domIdOf(id)} className="flex flex-col gap-3 px-4 py-3 text-sm">
       <h2 id={STEP_HEADING} tabIndex={-1} className="text-lg font-semibold">
