@@ -76,7 +76,7 @@ test('the form and the JSON edit one draft with one Undo, and each error and eac
     await builder.step(0).click()
     await expect(builder.field('Configuration')).toHaveValue('[\n  1\n]')
     await builder.step(1).click()
-    await expect(page.getByRole('heading', { name: 'This entry is not a step' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'This step has no form' })).toBeVisible()
   })
   await test.step('the problem of a step without fields leads to its heading at once', async () => {
     await builder.openAnother('/pipelines/new?tool=run_script')
@@ -92,7 +92,7 @@ test('the form and the JSON edit one draft with one Undo, and each error and eac
     const frames = await problem.evaluate(async (button) => {
       button.dispatchEvent(new MouseEvent('click', { bubbles: true }))
       let count = 0
-      const isThere = () => document.activeElement?.textContent === 'This entry is not a step'
+      const isThere = () => document.activeElement?.textContent === 'This step has no form'
       for (; !isThere() && count < 100; count += 1)
         await new Promise((resolve) => requestAnimationFrame(resolve))
       return count

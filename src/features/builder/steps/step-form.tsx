@@ -288,9 +288,9 @@ function UnrecognizedStep({ id, step }: { readonly id: string; readonly step: un
   return (
     <section id={domIdOf(id)} className="flex flex-col gap-3 px-4 py-3 text-sm">
       <h2 id={STEP_HEADING} tabIndex={-1} className="text-lg font-semibold">
-        This entry is not a step
+        This step has no form
       </h2>
-      <p>Edit or remove this entry in the JSON editor.</p>
+      <p>Edit or remove it in the JSON editor.</p>
       <pre className="border-line bg-sunken max-h-80 overflow-auto rounded-md border p-3 font-mono text-xs whitespace-pre-wrap">
         <ServiceText text={printJson(step, 20_000).text} />
       </pre>
