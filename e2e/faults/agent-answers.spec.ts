@@ -175,16 +175,25 @@ test('the form of a function keeps line breaks, gives each text to its own list 
   const variant = (title: string, key: string) => ({
     type: 'object',
     title,
-    properties: { [key]: { type: 'string' } },
+    properties: {
+      [key]: { type: 'string' },
+      but: { type: 'string', 'x-multiline': key === 'branch' },
+    },
     required: [key],
   })
+  const job = { type: 'object', properties: { fast: { type: 'boolean' } }, required: ['fast'] }
   const properties = {
     draft: { type: 'string', 'x-multiline': true },
     key: { type: 'string', writeOnly: true },
     note: { type: 'string' },
     limits: { type: 'array', items: {} },
     flags: { type: 'array', items: { type: 'boolean' } },
+    jobs: { type: 'array', items: job },
     filter: { oneOf: [variant('By tag', 'tag'), variant('By branch', 'branch')] },
+    rules: {
+      type: 'array',
+      items: { oneOf: [variant('By tag', 'tag'), variant('By branch', 'branch')] },
+    },
     dry_run: { type: 'boolean' },
   }
   const inputSchema = { type: 'object', properties, required: ['dry_run'] }
@@ -227,14 +236,32 @@ test('the form of a function keeps line breaks, gives each text to its own list 
     await expect(add('Limits')).toBeFocused()
     await entry(1).fill('{"two": 2}')
   })
-  await test.step('a list of flags gets a checkbox, and a variant without constants can be chosen', async () => {
+  await test.step('a list of flags gets a checkbox, a required checkbox of a new entry is false, and a variant without constants can be chosen', async () => {
     await add('Flags').click()
     await expect(inList('Flags').getByRole('checkbox')).not.toBeChecked()
+    await add('Jobs').click()
+    await expect(inList('Jobs').getByRole('checkbox')).not.toBeChecked()
     await field('Variant').selectOption('By tag')
     await field('Tag').fill('v1')
     await field('Tag').fill('')
+    await expect(field('But')).toHaveJSProperty('tagName', 'INPUT')
     await field('Variant').selectOption('By branch')
     await field('Branch').fill('main')
+    await expect(field('But')).toHaveJSProperty('tagName', 'TEXTAREA')
+  })
+  await test.step('after an entry is removed, the chosen variant of another entry stays with its entry', async () => {
+    const variants = inList('Rules').getByLabel('Variant', { exact: true })
+    for (const [at, title] of ['By branch', 'By tag', 'By tag'].entries()) {
+      await add('Rules').click()
+      await variants.nth(at).selectOption(title)
+    }
+    await there.button('Remove entry 1 of Rules').press('Enter')
+    await expect(variants).toHaveCount(2)
+    await expect(variants.first()).toHaveValue('0')
+    await expect(there.button('Remove entry 1 of Rules')).toBeFocused()
+    await there.button('Remove entry 2 of Rules').press('Enter')
+    await expect(add('Rules')).toBeFocused()
+    await inList('Rules').getByLabel('Tag', { exact: true }).fill('v2')
   })
   await field('Draft').fill('')
   await there.call()
@@ -245,7 +272,9 @@ test('the form of a function keeps line breaks, gives each text to its own list 
       note: '=one!',
       limits: [{ two: 2 }, 3],
       flags: [false],
+      jobs: [{ fast: false }],
       filter: { branch: 'main' },
+      rules: [{ tag: 'v2' }],
       dry_run: false,
     })
 })

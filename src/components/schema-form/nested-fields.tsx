@@ -14,6 +14,7 @@ import {
   fieldId,
   useSchemaForm,
 } from './form-context'
+import { requiredDefaults } from './effective-schema'
 import { variantIndexOf, type Variant, fieldOf, fieldsOf, type Field } from './field-kinds'
 
 export function ObjectFields({
@@ -156,7 +157,7 @@ export function VariantsField({
 const EMPTY_ENTRIES: JsonObject = { flag: false, list: [], variants: {} }
 
 const emptyEntry = ({ kind: { kind }, schema }: Field): unknown =>
-  schema['type'] === 'object' ? {} : (EMPTY_ENTRIES[kind] ?? '')
+  schema['type'] === 'object' ? requiredDefaults(schema) : (EMPTY_ENTRIES[kind] ?? '')
 
 const NO_ENTRIES: readonly unknown[] = []
 
