@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '~/lib/json'
-import { secretKeysOf, withoutSecrets } from './without-secrets'
+import { withoutSecrets } from './without-secrets'
 
 const CANARY = 'CANARY-7f3a'
 const SCHEMA: JsonObject = {
@@ -113,18 +113,5 @@ describe('a stored draft', () => {
       ),
       { numRuns: 300 },
     )
-  })
-})
-
-describe('the names of secret keys in metadata', () => {
-  const keys = secretKeysOf(SCHEMA)
-
-  it('are found at any depth', () => {
-    expect([...keys].toSorted().join(' ')).toBe('codes headers hidden other pass pin webhook')
-    const toSecret = { $defs: { s: { writeOnly: true } }, properties: { a: { $ref: '#/$defs/s' } } }
-    expect([...secretKeysOf(toSecret)]).toEqual(['a'])
-    expect([...secretKeysOf({ additionalProperties: { writeOnly: true } })]).toEqual([
-      'configuration',
-    ])
   })
 })

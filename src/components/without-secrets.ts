@@ -6,7 +6,7 @@
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { pointerOf, type JsonPath } from '~/lib/json-path'
 import { isSecretName, isCertainSecretName, isSecretPair, partOfPair } from '~/lib/secret-names'
-import { propertiesOf, resolveRef } from './schema-form/effective-schema'
+import { isWriteOnly, ITEMS, knownOf, ofKey, ofWords, type Known } from '~/lib/write-only'
 
 /**
  * Finds the schema of a tool's configuration. `undefined` if no schema is known, because the service has none or the
@@ -22,54 +22,6 @@ export interface Redacted {
   readonly isIncomplete: boolean
 }
 
-const isWriteOnly = (schema: JsonObject) =>
-  own(schema, 'writeOnly') === true || own(schema, 'format') === 'password'
-
-/**
- * The schemas that may apply to a value: this schema, and the schemas that it combines with `oneOf`, `allOf`, `then`
- * and similar keywords.
- */
-function formsOf(schema: JsonObject, root: JsonObject, deep = 0): readonly JsonObject[] {
-  const whole = resolveRef(schema, root)
-  if (deep > 4) return [whole]
-  const lists = ['oneOf', 'anyOf', 'allOf'].flatMap((word) => own(whole, word) ?? [])
-  const dependent = own(whole, 'dependentSchemas')
-  const parts = [
-    ...lists,
-    own(whole, 'then'),
-    own(whole, 'else'),
-    ...Object.values(isJsonObject(dependent) ? dependent : {}),
-  ]
-  return [whole, ...parts.filter(isJsonObject).flatMap((part) => formsOf(part, root, deep + 1))]
-}
-
-/** All schemas that may apply to a value, and the document that their references point into. */
-interface Known {
-  readonly root: JsonObject
-  readonly forms: readonly JsonObject[]
-}
-
-const knownOf = (root: JsonObject, schemas: readonly unknown[]): Known => ({
-  root,
-  forms: schemas.filter(isJsonObject).flatMap((schema) => formsOf(schema, root)),
-})
-
-function ofKey({ root, forms }: Known, key: string): Known {
-  const found = forms.map((form) => own(propertiesOf(form), key))
-  const isNamed = found.some((schema) => schema !== undefined)
-  return knownOf(root, isNamed ? found : forms.map((form) => own(form, 'additionalProperties')))
-}
-
-/**
- * The schemas under these keywords: `items` for the values in a list, `additionalProperties` for keys that the schema
- * does not name.
- */
-const ofWords = ({ root, forms }: Known, words: readonly string[]) =>
-  knownOf(
-    root,
-    forms.flatMap((form) => words.flatMap((word) => own(form, word) ?? [])),
-  )
-
 /** An ambiguous name such as `projectKey` counts as a secret only if the metadata do not declare its type. */
 function isSecret(key: string, value: unknown, known: Known): boolean {
   if (known.forms.some(isWriteOnly)) return true
@@ -77,8 +29,6 @@ function isSecret(key: string, value: unknown, known: Known): boolean {
   const isDeclared = known.forms.some((form) => Object.hasOwn(form, 'type'))
   return isDeclared ? isCertainSecretName(key) : isSecretName(key)
 }
-
-const ITEMS = ['items', 'prefixItems'] as const
 
 /**
  * Reads an object with a name and a value, such as an environment variable. Returns whether its value is secret, and
@@ -153,25 +103,4 @@ export function withoutSecrets(
   const known: Known = schema === undefined ? NOTHING : knownOf(schema, [schema])
   const value = strip(whole, known, [])
   return { value: isJsonObject(value) ? value : {}, omitted, isIncomplete }
-}
-
-/** The names of the properties whose value, list entries or additional properties the schema marks as secret. */
-export function secretKeysOf(schema: JsonObject): ReadonlySet<string> {
-  const keys = new Set<string>()
-  const isSecretIn = (property: JsonObject) => {
-    const known = knownOf(schema, [property])
-    const inner = ofWords(known, [...ITEMS, 'additionalProperties'])
-    return [...known.forms, ...inner.forms].some(isWriteOnly)
-  }
-  const collect = (part: unknown, deep: number) => {
-    if (typeof part !== 'object' || part === null || deep > 24) return
-    if (isJsonObject(part)) {
-      for (const [key, property] of Object.entries(propertiesOf(part))) {
-        if (isJsonObject(property) && isSecretIn(property)) keys.add(key)
-      }
-    }
-    for (const inner of Object.values(part)) collect(inner, deep + 1)
-  }
-  collect({ properties: { configuration: schema } }, 0)
-  return keys
 }

@@ -1,7 +1,16 @@
 /** Rules for an update that sends the steps of a pipeline. */
-import { isJsonObject, own, printJson, type JsonObject } from '~/lib/json'
-import { objectAt, textAt, listAt } from '~/lib/json-path'
+import { isJsonObject, isSameJson, printJson, type JsonObject } from '~/lib/json'
+import { objectAt, textAt, listAt, valueAt, type JsonPath } from '~/lib/json-path'
 import { TOKEN_MASK } from '~/lib/token'
+import {
+  hasWriteOnly,
+  ITEMS,
+  knownOf,
+  ofKey,
+  ofWords,
+  resolveRef,
+  type Known,
+} from '~/lib/write-only'
 
 export const identifierOf = (step: unknown): string => textAt(step, 'tool', 'tool_identifier')
 
@@ -33,56 +42,143 @@ export function withReplacedTool(
 }
 
 /** Matches a masked secret, in one of the forms that services usually have. */
-const MASKED = /"(?:[*•●]{3,}|[<[(](?:redacted|masked|hidden|secret)[\])>])"/i
+const MASK = /"(?:[*•●]{3,}|[<[(](?:redacted|masked|hidden|secret)[\])>])"/i
 
 export function hasMaskedValue(value: unknown): boolean {
   const { text } = printJson(value, Infinity)
-  return text.includes(TOKEN_MASK) || MASKED.test(text)
-}
-
-export interface HiddenKey {
-  readonly key: string
-  readonly isRequired: boolean
+  return text.includes(TOKEN_MASK) || MASK.test(text)
 }
 
 /** @returns `undefined` for a tool without metadata */
 export type SchemaOfTool = (identifier: string) => JsonObject | undefined
 
-/**
- * The write-only keys that have no value in a step.
- *
- * @param before the same step in the record. If it has a value, the user has emptied the key, so the key is not hidden
- */
-export function hiddenKeysOf(
-  step: unknown,
-  schemaOf: SchemaOfTool,
-  before = step,
-): readonly HiddenKey[] {
-  const schema = schemaOf(identifierOf(step))
-  const required = schema && own(schema, 'required')
-  const configurations = [step, before].map(configurationOf)
-  return writeOnlyKeysOf(schema)
-    .filter((key) => configurations.every((each) => (own(each, key) ?? '') === ''))
-    .map((key) => ({ key, isRequired: Array.isArray(required) && required.includes(key) }))
+interface Metadata {
+  readonly schema?: JsonObject
+  readonly fields?:
+    | readonly {
+        readonly name: string
+        readonly type?: string | undefined
+        readonly required?: boolean | undefined
+      }[]
+    | undefined
 }
 
-export function writeOnlyKeysOf(schema: JsonObject | undefined): readonly string[] {
-  return Object.entries(objectAt(schema, 'properties')).flatMap(([key, property]) =>
-    isJsonObject(property) &&
-    (own(property, 'writeOnly') === true || own(property, 'format') === 'password')
-      ? [key]
-      : [],
+/** The schema of a tool, from its metadata. From metadata with only `fields`, it says which keys are write-only. */
+export function secretSchemaOf({ schema, fields = [] }: Metadata): JsonObject {
+  return (
+    schema ?? {
+      properties: Object.fromEntries(
+        fields.map(({ name, type = '' }) => [
+          name,
+          { writeOnly: /^(?:password|secret)$/i.test(type) },
+        ]),
+      ),
+      required: fields.filter(({ required }) => required === true).map(({ name }) => name),
+    }
   )
 }
 
+/** A write-only place of a configuration that has no value. */
+export interface UnreturnedPlace {
+  readonly path: JsonPath
+  readonly isRequired: boolean
+}
+
+const isEmpty = (value: unknown) =>
+  typeof value === 'object' ? Object.keys(value ?? {}).length === 0 : (value ?? '') === ''
+
+/** Whether the value may have this schema: no constant of the schema contradicts the value. */
+const mayFit = (value: unknown) => (schema: JsonObject) =>
+  Object.entries(objectAt(schema, 'properties')).every(([key, property]) => {
+    const constant = valueAt(property, ['const'])
+    const found = valueAt(value, [key])
+    return constant === undefined || found === undefined || constant === found
+  })
+
+/** A missing object is searched to this depth, because references may form a cycle. */
+const MAX_MISSING = 3
+
+/**
+ * The write-only places that have no value in a step.
+ *
+ * @param before the same step in the record. The record has a value where the user has emptied a place, so such a place
+ *   is not returned. A step with another tool has no secrets on the service yet.
+ */
+export function unreturnedPlacesOf(
+  step: unknown,
+  schemaOf: SchemaOfTool,
+  before = step,
+): readonly UnreturnedPlace[] {
+  const identifier = identifierOf(step)
+  const root = identifier === identifierOf(before) ? schemaOf(identifier) : undefined
+  if (root === undefined) return []
+  const places: UnreturnedPlace[] = []
+  /** @param sure the only schema that applies in any case, because only its required keys are certainly required */
+  const search = (
+    value: unknown,
+    old: unknown,
+    known: Known,
+    sure: JsonObject,
+    { path, isRequired }: UnreturnedPlace,
+    missing: number,
+  ): void => {
+    if (hasWriteOnly(known) && isEmpty(value) && isEmpty(old)) {
+      places.push({ path, isRequired })
+      return
+    }
+    if (Array.isArray(value)) {
+      const items = ofWords(known, ITEMS)
+      const sureItems = resolveRef(objectAt(sure, 'items'), root)
+      const olds = listAt(old)
+      for (const [at, entry] of value.entries()) {
+        const from = olds.find((each) => isSameJson(each, entry)) ?? olds[at]
+        const place = { path: [...path, at], isRequired }
+        if (from !== undefined) search(entry, from, items, sureItems, place, missing)
+      }
+      return
+    }
+    if (!isEmpty(value) && !isJsonObject(value)) return
+    const isThere = isJsonObject(value)
+    if (missing === MAX_MISSING) return
+    const fitting = { root, forms: known.forms.filter(mayFit(value)) }
+    const keys = fitting.forms.flatMap((form) => Object.keys(objectAt(form, 'properties')))
+    for (const key of new Set(keys)) {
+      search(
+        valueAt(value, [key]),
+        valueAt(old, [key]),
+        ofKey(fitting, key),
+        resolveRef(objectAt(sure, 'properties', key), root),
+        {
+          path: [...path, key],
+          isRequired: (isThere || isRequired) && listAt(sure, 'required').includes(key),
+        },
+        missing + (isThere ? 0 : 1),
+      )
+    }
+  }
+  const start = { path: [], isRequired: true }
+  search(
+    configurationOf(step),
+    configurationOf(before),
+    knownOf(root, [root]),
+    resolveRef(root, root),
+    start,
+    0,
+  )
+  return places
+}
+
+const nameOfPlace = ({ path }: UnreturnedPlace): string =>
+  path.filter((part) => typeof part === 'string').join('.') || 'configuration'
+
 export interface SecretsAtRisk {
-  /** Why the update must not be sent: it would destroy a secret. */
+  /** Why the update must not be sent: it may destroy a secret. */
   readonly unavailable: string | undefined
   /**
    * Write-only keys without a value in the record. If the service has values for them, an update of the steps may
    * clear these values.
    */
-  readonly hidden: readonly string[]
+  readonly unreturned: readonly string[]
 }
 
 /**
@@ -101,19 +197,20 @@ export function secretsAtRisk(
     ...steps.map((step, at) => [`Step ${at + 1}`, step] as const),
     ...others.map(([key, value]) => [`“${key}”`, typeof value === 'string' ? '' : value] as const),
   ].find(([, value]) => hasMaskedValue(value))
-  const hidden = steps.flatMap((step, at) =>
-    before[at] === undefined ? [] : hiddenKeysOf(step, schemaOf, before[at]),
+  const places = steps.flatMap((step, at) =>
+    before[at] === undefined ? [] : unreturnedPlacesOf(step, schemaOf, before[at]),
   )
-  const needed = hidden.find(({ isRequired }) => isRequired)
+  const required = places.find(({ isRequired }) => isRequired)
+  const needed = required && nameOfPlace(required)
   return {
     unavailable:
       masked !== undefined
         ? `${masked[0]} has a hidden secret. An update would delete the secret.`
         : needed &&
-          `The service does not return “${needed.key}”, which a step needs. An update would delete the value.`,
-    hidden: [...new Set(hidden.map(({ key }) => key))],
+          `The service does not return “${needed}”, which a step needs. An update would delete the value.`,
+    unreturned: [...new Set(places.map(nameOfPlace))],
   }
 }
 
-export const hiddenText = (keys: readonly string[]): string =>
+export const unreturnedText = (keys: readonly string[]): string =>
   `The service returned no value for write-only keys: ${keys.join(', ')}. If a value is set, the update may clear the value.`

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { ApiError } from '~/api/api-error'
 import type { ApiErrorKind } from '~/api/api-error-kind'
 import { aClient, aReply, type SentRequest } from '~/api/client.test-data'
+import type { JsonObject } from '~/lib/json'
 import { isStateRefusal, unappliedKeys, updateOf } from './pipeline-requests'
 import type { SendEffects, SendResult } from './send-once'
 import { stepMetadataQuery } from './step-metadata'
@@ -121,14 +122,18 @@ describe('secrets that the service does not return', () => {
     steps: [{ tool: { configuration: { pin, env: [{ name: 'DB_PASSWORD', value }], password } } }],
   })
   const sent = settings('1', 'x', 'y')
-  const readBack = (record: object, answer: SendResult) => {
+  const readBack = (
+    record: object,
+    answer: SendResult,
+    metadata: object = { schema: { properties: { pin: { writeOnly: true } } } },
+    sentSettings: JsonObject = sent,
+  ) => {
     const { effects } = effectsOf(() => aReply(JSON.stringify({ _id: 'p1', ...record })))
-    const schema = { properties: { pin: { writeOnly: true } } }
     effects.queries.setQueryData(stepMetadataQuery(effects.client).queryKey, {
-      items: [{ tool_identifier: 'argo', schema, raw: {} }],
+      items: [{ tool_identifier: 'argo', ...metadata, raw: {} }],
       unreadable: [],
     })
-    return updateOf(effects, { id: 'p1', name: 'a', settings: sent }).readBack?.(answer)
+    return updateOf(effects, { id: 'p1', name: 'a', settings: sentSettings }).readBack?.(answer)
   }
 
   test.each([
@@ -137,9 +142,30 @@ describe('secrets that the service does not return', () => {
   ])(
     'an update is done if the service reports success and its secrets are %s',
     async (_name, record) => {
-      expect(await readBack(record, done)).toMatchObject({ ...done, isUnseen: true })
+      expect(await readBack(record, done)).toMatchObject({ ...done, hasUncheckedSecrets: true })
       expect(await readBack(record, lost)).toMatchObject({
         outcome: { kind: 'unknown', reason: expect.stringContaining('cannot check the update') },
+      })
+    },
+  )
+
+  test.each([
+    [
+      'in a nested object',
+      { schema: { properties: { auth: { properties: { pin: { writeOnly: true } } } } } },
+    ],
+    [
+      'behind a reference',
+      { schema: { $defs: { s: { writeOnly: true } }, properties: { pin: { $ref: '#/$defs/s' } } } },
+    ],
+    ['in a list of fields', { fields: [{ name: 'pin', type: 'password' }] }],
+  ])(
+    'a secret that the metadata mark %s is not expected in the record',
+    async (_name, metadata) => {
+      const record = { steps: [{ tool: { configuration: { auth: {} } } }] }
+      const secret = { steps: [{ tool: { configuration: { auth: { pin: '1' } } } }] }
+      expect(await readBack(record, done, metadata, secret)).toMatchObject({
+        hasUncheckedSecrets: true,
       })
     },
   )

@@ -3,9 +3,10 @@ import { ApiError } from '~/api/api-error'
 import type { Client } from '~/api/client'
 import { createPipeline } from '~/api/pipeline-detail'
 import { outcomeOfNewPipeline, outcomeOfReply } from '~/batch/engine/outcome'
-import { hasMaskedValue, writeOnlyKeysOf } from '~/domain/update-steps'
+import { hasMaskedValue, secretSchemaOf } from '~/domain/update-steps'
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { isCertainSecretName, isSecretPair, partOfPair } from '~/lib/secret-names'
+import { writeOnlyNamesOf } from '~/lib/write-only'
 import { pipelineQuery } from './pipeline'
 import type { SendEffects, SendResult, SingleRequest } from './send-once'
 import { stepMetadataQuery } from './step-metadata'
@@ -64,12 +65,14 @@ async function readBack(
   const reason = answer.outcome.kind === 'unknown' ? answer.outcome.reason : undefined
   try {
     const record = await refetchPipeline(effects, id)
-    const ignored = unappliedKeys(record.raw, settings, hiddenKeysIn(effects))
-    const isUnseen = ignored.length === 0 && unappliedKeys(record.raw, settings).length > 0
-    if (ignored.length === 0 && reason === undefined) return { ...answer, record, isUnseen }
-    if (ignored.length === 0 && !isUnseen)
+    const ignored = unappliedKeys(record.raw, settings, mayHideFor(effects))
+    const hasUncheckedSecrets =
+      ignored.length === 0 && unappliedKeys(record.raw, settings).length > 0
+    if (ignored.length === 0 && reason === undefined)
+      return { ...answer, record, hasUncheckedSecrets }
+    if (ignored.length === 0 && !hasUncheckedSecrets)
       return { ...answer, outcome: { kind: 'done', confirmedBy: 'status' }, record }
-    const seen = isUnseen
+    const seen = hasUncheckedSecrets
       ? 'Sluice cannot check the update, because the service does not return its secrets.'
       : base === undefined
         ? `Sluice read the pipeline again. ${ignored.length === 1 ? 'This key does not have the new value' : 'These keys do not have the new values'}: ${ignored.join(', ')}.`
@@ -134,9 +137,9 @@ const STEP_RUN_KEYS: ReadonlySet<string> = new Set(['status', 'startedAt', 'fini
 type MayHide = (key: string, object: JsonObject) => boolean
 
 /** The service may hide the values that the metadata or their names mark as secret. */
-function hiddenKeysIn({ client, queries }: SendEffects): MayHide {
+function mayHideFor({ client, queries }: SendEffects): MayHide {
   const { items = [] } = queries.getQueryData(stepMetadataQuery(client).queryKey) ?? {}
-  const writeOnly = new Set(items.flatMap(({ schema }) => writeOnlyKeysOf(schema)))
+  const writeOnly = new Set(items.flatMap((each) => [...writeOnlyNamesOf(secretSchemaOf(each))]))
   return (key, object) =>
     writeOnly.has(key) ||
     isCertainSecretName(key) ||

@@ -24,7 +24,7 @@ export interface SendResult {
   /** Settings that the record does not show, although the service reported success. */
   readonly ignored?: readonly string[]
   /** Whether the service reported success, but hides secrets that were sent. */
-  readonly isUnseen?: boolean
+  readonly hasUncheckedSecrets?: boolean
   readonly error?: unknown
 }
 

@@ -4,6 +4,7 @@
  */
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { listAt, objectAt, valueAt } from '~/lib/json-path'
+import { resolveRef } from '~/lib/write-only'
 
 /** The recursion stops at this depth, because references and nested conditions may form a cycle. */
 const MAX_DEPTH = 8
@@ -30,16 +31,6 @@ export function requiredDefaults(schema: JsonObject): JsonObject {
       return standard === undefined ? [] : [[key, standard]]
     }),
   )
-}
-
-/** Replaces a `$ref` within the same document by its target. A schema without such a target is returned unchanged. */
-export function resolveRef(schema: JsonObject, root: JsonObject, deep = 0): JsonObject {
-  const target = own(schema, '$ref')
-  if (typeof target !== 'string' || !target.startsWith('#/') || deep > MAX_DEPTH) return schema
-  const found = valueAt(root, target.slice(2).split('/'))
-  if (!isJsonObject(found)) return schema
-  const { $ref: _ref, ...siblings } = schema
-  return { ...resolveRef(found, root, deep + 1), ...siblings }
 }
 
 function merged(one: JsonObject, other: JsonObject): JsonObject {

@@ -1,7 +1,8 @@
 import { countText } from '~/lib/count-text'
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { objectAt, type JsonPath } from '~/lib/json-path'
-import { propertiesOf, requiredOf, resolveRef, effectiveSchema } from './effective-schema'
+import { isWriteOnly, resolveRef } from '~/lib/write-only'
+import { propertiesOf, requiredOf, effectiveSchema } from './effective-schema'
 
 export interface Variant {
   readonly title: string
@@ -125,7 +126,7 @@ export function kindOf(schema: JsonObject, root: JsonObject): FieldKind {
       return {
         kind: 'text',
         isMultiline: own(schema, 'x-multiline') === true,
-        isSecret: own(schema, 'writeOnly') === true || schemaText(schema, 'format') === 'password',
+        isSecret: isWriteOnly(schema),
       }
     case 'integer':
     case 'number':

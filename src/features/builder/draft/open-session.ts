@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useState } from 'react'
 import { NavigationType, useNavigationType } from 'react-router'
 import type { StepMetadata } from '~/api/step-metadata'
-import { secretKeysOf, type SchemaOf } from '~/components/without-secrets'
+import type { SchemaOf } from '~/components/without-secrets'
+import { writeOnlyNamesOf } from '~/lib/write-only'
 import type { ScmMapping } from '~/domain/scm-mapping'
 import { useService } from '~/queries/service-context'
 import { useCachedStepMetadata } from '~/queries/step-metadata'
@@ -134,7 +135,7 @@ function redactionFrom(
   const secretKeys = () => {
     const all = cachedMetadata()
     if (all === 'loading') return all
-    return new Set(all?.items.flatMap((each) => [...secretKeysOf(schemaIn(each))]))
+    return new Set(all?.items.flatMap((each) => [...writeOnlyNamesOf(schemaIn(each))]))
   }
   return { schemaOf, secretKeys }
 }

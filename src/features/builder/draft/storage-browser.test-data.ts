@@ -1,5 +1,6 @@
 import { vi } from 'vitest'
-import { secretKeysOf, type SchemaOf } from '~/components/without-secrets'
+import type { SchemaOf } from '~/components/without-secrets'
+import { writeOnlyNamesOf } from '~/lib/write-only'
 import { startAutosave } from './draft-autosave'
 import {
   mayRemove,
@@ -56,7 +57,7 @@ export function aBrowser(schemaOf: SchemaOf = () => undefined) {
         schemaOf: (identifier) => world.schemaOf(identifier),
         secretKeys: () => {
           const schema = world.schemaOf('any')
-          return schema === 'loading' ? schema : secretKeysOf(schema ?? {})
+          return schema === 'loading' ? schema : writeOnlyNamesOf(schema ?? {})
         },
       },
       origin,

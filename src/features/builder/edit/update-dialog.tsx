@@ -24,9 +24,11 @@ import {
 } from '../draft/draft-session'
 import { UpdateMessages, KeyNames, UpdateChanges, UpdateRequest } from './update-messages'
 import { isNotFound } from '~/api/api-error'
-import { secretsNotSaved, updateOfDraft } from './update-of-draft'
+import { secretsNotSaved, updateOfDraft, type UpdatePlan } from './update-of-draft'
 import { problemPlaceOf } from '../validation/draft-problems'
-import { useUpdate } from './use-update'
+import { closeSession } from '../draft/open-session'
+import type { Update } from '../draft/draft-store'
+import { useUpdatePipeline } from '~/queries/pipeline-mutations'
 
 interface UpdateDialogProps {
   readonly source: DraftSource
@@ -52,7 +54,7 @@ export function UpdateDialog({ source, onSaveAsNew }: UpdateDialogProps) {
     const found = metadata?.items.find(({ tool_identifier: type }) => type === tool)
     return stepSchemaOf(tool, '', found, mappings)
   }
-  const change = updateOfDraft(source, pipeline, latest, schemaOf)
+  const change = updateOfDraft(source, pipeline, latest, metadata && schemaOf)
   const { plan } = change
   const text = current.data?.text
   const losses = useMemo(
@@ -160,6 +162,27 @@ export function UpdateDialog({ source, onSaveAsNew }: UpdateDialogProps) {
       {isShown && <UpdateRequest id={id} plan={plan} />}
     </Dialog>
   )
+}
+
+function useUpdate({ id, name }: DraftSource) {
+  const session = useDraftSession()
+  const { store } = session
+  const { mutateAsync: updatePipeline } = useUpdatePipeline()
+  const show = (update: Update) => store.setState({ update })
+  return {
+    dismiss: () => {
+      if (store.getState().update.stage !== 'sending') show({ stage: 'ready' })
+    },
+    send: async ({ settings, impossible }: UpdatePlan): Promise<void> => {
+      if (store.getState().update.stage !== 'open') return
+      show({ stage: 'sending' })
+      const result = await updatePipeline({ id, name, settings })
+      const isDone = result.outcome.kind === 'done'
+      const stage = isDone || result.ignored !== undefined ? 'updated' : 'fault'
+      show({ stage, result, impossible })
+      if (isDone) await closeSession(session)
+    },
+  }
 }
 
 const BUSY = {

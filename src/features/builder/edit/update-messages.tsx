@@ -13,7 +13,6 @@ import { useService } from '~/queries/service-context'
 import { changesBetween } from '../draft/changes'
 import type { DraftSource } from '../draft/draft-session'
 import type { Update } from '../draft/draft-store'
-import { hiddenText } from '~/domain/update-steps'
 import type { UpdateOfDraft, UpdatePlan } from './update-of-draft'
 import { curlOfAction } from '~/api/action-curl'
 import { CodeDetails } from '~/components/code-block'
@@ -57,9 +56,9 @@ export function UpdateMessages(props: UpdateMessagesProps): ReactNode {
               <ServiceText text={change.unavailable} />
             </p>
           )}
-          {change.hidden.length > 0 && (
+          {change.warning !== undefined && (
             <p>
-              <ServiceText text={hiddenText(change.hidden)} />
+              <ServiceText text={change.warning} />
             </p>
           )}
         </>
@@ -192,7 +191,7 @@ export function UpdatedMessage({ source, update, onBack, onAgain }: UpdatedProps
   const { id, name } = source
   const {
     impossible,
-    result: { ignored = [], record, isUnseen },
+    result: { ignored = [], record, hasUncheckedSecrets },
   } = update
   const leaveDraft = useLeaveDraft()
   const { pathname } = useLocation()
@@ -208,7 +207,7 @@ export function UpdatedMessage({ source, update, onBack, onAgain }: UpdatedProps
     : record !== undefined
       ? impossible.length > 0
         ? `The pipeline on the service has the changes that were sent. Not sent: ${impossible.join(', ')}.`
-        : isUnseen === true
+        : hasUncheckedSecrets === true
           ? 'The pipeline on the service has all changes, except secrets that the service does not return. Sluice cannot check these secrets.'
           : 'The pipeline on the service has all changes.'
       : 'The service reports success, but Sluice could not read the pipeline again to check the values.'

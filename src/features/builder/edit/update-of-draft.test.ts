@@ -211,7 +211,7 @@ describe('secrets that the service hides', () => {
   })
   const update = (from: JsonObject, to: JsonObject) =>
     updateWithSchemas({ record: from }, to, from, schemaOf)
-  const settings = (...steps: readonly unknown[]) => ({ name: 'a', steps })
+  const settings = (...steps: readonly JsonObject[]) => ({ name: 'a', steps })
 
   test.each([
     ['a mask', { pin: '********', phrase: 'x' }, 'argo', /^Step 2 has a hidden secret\. .*Enter/],
@@ -220,9 +220,10 @@ describe('secrets that the service hides', () => {
     'an update is not sent with %s, until the user has entered the value',
     (_name, kept, tool, reason) => {
       const first = step('one', { pin: '1', phrase: 'x' })
-      const from = settings(first, step('two', kept, tool))
+      const second = step('two', kept, tool)
+      const from = settings(first, second)
       const renamed = { ...first, name: 'first' }
-      expect(update(from, settings(renamed, from.steps[1])).unavailable).toMatch(reason)
+      expect(update(from, settings(renamed, second)).unavailable).toMatch(reason)
       const entered = settings(renamed, step('two', { pin: '2', phrase: 'y' }, tool))
       expect(update(from, entered).unavailable).toBeUndefined()
       expect(update(from, { ...from, name: 'b' }).unavailable).toBeUndefined()
@@ -232,8 +233,26 @@ describe('secrets that the service hides', () => {
   test('an update names the keys that it may clear, but not the keys of new steps or the values that the user has emptied', () => {
     const from = settings(step('one', { phrase: 'x' }))
     const emptied = settings(step('one', { phrase: '' }), step('new', {}, 'helm'))
-    expect(update(from, emptied).hidden).toEqual(['pin'])
+    expect(update(from, emptied).unreturned).toEqual(['pin'])
     expect(update(from, emptied).unavailable).toBeUndefined()
+  })
+
+  test('an update names a nested key that it may clear', () => {
+    const nested = () => ({ properties: { auth: { properties: { pin: { writeOnly: true } } } } })
+    const first = step('one', { auth: { user: 'u' } })
+    const from = settings(first)
+    const renamed = settings({ ...first, name: 'first' })
+    expect(updateWithSchemas({ record: from }, renamed, from, nested).unreturned).toEqual([
+      'auth.pin',
+    ])
+  })
+
+  test('an update of the steps says that write-only keys are unknown, if the metadata could not be read', () => {
+    const from = settings(step('one', { pin: '1' }))
+    const warningOf = (to: JsonObject) =>
+      updateWithSchemas({ record: from }, to, from, undefined).warning
+    expect(warningOf(settings(step('first', { pin: '1' })))).toMatch(/could not be read/)
+    expect(warningOf({ ...from, name: 'b' })).toBeUndefined()
   })
 
   test('a mask in another key than the steps is not sent either', () => {

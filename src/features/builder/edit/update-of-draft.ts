@@ -1,4 +1,9 @@
-import { secretsAtRisk, type SchemaOfTool, type SecretsAtRisk } from '~/domain/update-steps'
+import {
+  secretsAtRisk,
+  unreturnedText,
+  type SchemaOfTool,
+  type SecretsAtRisk,
+} from '~/domain/update-steps'
 import { listAt, valueAtPointer } from '~/lib/json-path'
 import { own, type JsonObject, isSameJson } from '~/lib/json'
 import { matchSteps } from '../draft/match-steps'
@@ -10,6 +15,8 @@ import { changesBetween } from '../draft/changes'
 
 export interface UpdateOfDraft extends SecretsAtRisk {
   readonly plan: UpdatePlan
+  /** The secrets that the update may clear. */
+  readonly warning: string | undefined
   /** The draft, with the missing secrets added from the service. */
   readonly whole: JsonObject
   /**
@@ -31,31 +38,44 @@ const isObject = (value: unknown) => typeof value === 'object' && value !== null
 
 type Source = Pick<DraftSource, 'record' | 'withoutSecrets'>
 
-/** @param latest the current record of the service; undefined if it could not be read */
+/**
+ * @param latest the current record of the service; undefined if it could not be read
+ * @param schemaOf undefined if the metadata could not be read
+ */
 export function updateOfDraft(
   source: Source,
   pipeline: JsonObject,
   latest: JsonObject | undefined,
-  schemaOf: SchemaOfTool,
+  schemaOf: SchemaOfTool | undefined,
 ): UpdateOfDraft {
   const change = mergedUpdate(source, pipeline, latest)
   const { settings } = change.plan
   const before = listAt(latest ?? source.record, 'steps')
   const found = matchSteps(before, listAt(settings, 'steps')).map((from) => before[from])
-  const { unavailable, hidden } = secretsAtRisk(settings, schemaOf, found)
+  const { unavailable, unreturned } = secretsAtRisk(settings, schemaOf ?? NO_SCHEMA, found)
   const way = 'Enter the value in the draft, then update.'
   return {
     ...change,
-    hidden,
+    unreturned,
+    warning:
+      schemaOf === undefined && Object.hasOwn(settings, 'steps')
+        ? UNKNOWN_KEYS
+        : unreturned.length > 0
+          ? unreturnedText(unreturned)
+          : undefined,
     unavailable: change.unavailable ?? (unavailable && `${unavailable} ${way}`),
   }
 }
+
+const NO_SCHEMA: SchemaOfTool = () => undefined
+const UNKNOWN_KEYS =
+  'The step metadata could not be read, so write-only keys are unknown. If the service does not return their values, the update may clear these values.'
 
 function mergedUpdate(
   { record, withoutSecrets }: Source,
   pipeline: JsonObject,
   latest: JsonObject | undefined,
-): Omit<UpdateOfDraft, 'hidden'> {
+): Omit<UpdateOfDraft, 'unreturned' | 'warning'> {
   const plan = updatePlan(record, pipeline)
   if (latest === undefined)
     return { ...withoutLatest(plan, withoutSecrets !== undefined), whole: pipeline }

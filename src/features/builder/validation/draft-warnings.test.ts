@@ -7,7 +7,7 @@ import { lossesIn } from '~/lib/json-text'
 import { applyEdit, draftOf, historyOf, lossesOf } from '../draft/draft'
 import { documentedSchemaOf, stepSchemaOf } from '../draft/step-schema'
 import type { BranchList } from '~/queries/branch-lists'
-import { hiddenSecrets, missingTools, sourcesIn, warningsOf, withLosses } from './draft-warnings'
+import { missingSecrets, missingTools, sourcesIn, warningsOf, withLosses } from './draft-warnings'
 
 const tools = [
   readRegisteredTool({ _id: 'g1', name: 'acme', tool_identifier: 'github' }),
@@ -145,7 +145,7 @@ test('masked values are warnings, and a clone also warns about write-only keys t
   const schemaOf = () => ({ properties: { pin: { writeOnly: true }, image: {} } })
   const record = { name: 'a', steps: [step({ image: 'x' }), step({ pin: '<redacted>' })] }
   const pathsOf = (purpose: 'clone' | 'edit' | undefined, pipeline: JsonObject = record) =>
-    hiddenSecrets(pipeline, schemaOf, purpose && { purpose, record }).map(({ path }) => path)
+    missingSecrets(pipeline, schemaOf, purpose && { purpose, record }).map(({ path }) => path)
   const masked = '/steps/1/tool/configuration'
   expect(pathsOf(undefined)).toEqual([masked])
   expect(pathsOf('edit')).toEqual([masked])

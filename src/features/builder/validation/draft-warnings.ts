@@ -14,7 +14,7 @@ import { sourceAccessOf } from '~/components/source-picker/scm-source'
 import { NO_TOOL_OF_TYPE } from '~/components/source-picker/registered-tool-field'
 import { isNotFound } from '~/api/api-error'
 import type { ScmMapping } from '~/domain/scm-mapping'
-import { hasMaskedValue, hiddenKeysOf } from '~/domain/update-steps'
+import { hasMaskedValue, unreturnedPlacesOf } from '~/domain/update-steps'
 import { own, type JsonObject } from '~/lib/json'
 import { pointerOf, textAt, listAt } from '~/lib/json-path'
 import { knownLossesIn, lossyValuesIn, type KnownLoss } from '~/lib/lossy-values'
@@ -116,7 +116,7 @@ export function missingTools(
  * Warns about the secrets that a record of the service does not contain: masked values, and the write-only keys of a
  * clone. An update names these keys before it is sent, but a creation sends the draft without them.
  */
-export function hiddenSecrets(
+export function missingSecrets(
   pipeline: JsonObject,
   schemaOf: SchemaOf,
   source: Pick<DraftSource, 'purpose' | 'record'> | undefined,
@@ -127,19 +127,21 @@ export function hiddenSecrets(
   const configuration = (at: number) => ['steps', at, 'tool', 'configuration'] as const
   return steps.flatMap((step, at): ValidationProblem[] => {
     const before = cloned[from[at] ?? -1]
-    const hidden = before === undefined ? [] : hiddenKeysOf(step, schemaOf, before)
+    const unreturned = before === undefined ? [] : unreturnedPlacesOf(step, schemaOf, before)
     return [
-      ...(hasMaskedValue(step) ? [{ path: pointerOf(configuration(at)), message: MASKED }] : []),
-      ...hidden.map(({ key }) => ({
-        path: pointerOf([...configuration(at), key]),
-        message: HIDDEN,
+      ...(hasMaskedValue(step)
+        ? [{ path: pointerOf(configuration(at)), message: MASKED_STEP }]
+        : []),
+      ...unreturned.map(({ path }) => ({
+        path: pointerOf([...configuration(at), ...path]),
+        message: UNRETURNED,
       })),
     ].map((each) => ({ ...each, severity: 'warning' }))
   })
 }
 
-const MASKED = 'The service has masked a secret of this step. Enter the secret again.'
-const HIDDEN = 'This write-only key has no value. If the original has a value, enter it again.'
+const MASKED_STEP = 'The service has masked a secret of this step. Enter the secret again.'
+const UNRETURNED = 'This write-only key has no value. If the original has a value, enter it again.'
 
 /** Adds the losses of the opened record to every draft of the history. */
 export function withLosses(
@@ -209,13 +211,13 @@ export function DraftWarnings({ schemaOf, onFound }: DraftWarningsProps) {
       })),
     [latest],
   )
-  const hidden = useMemo(
-    () => hiddenSecrets(latest.pipeline, schemaOf, source),
+  const secrets = useMemo(
+    () => missingSecrets(latest.pipeline, schemaOf, source),
     [latest, schemaOf, source],
   )
   const problems = useBranchLists(sources, MAX_REPOSITORIES, read)
   useEffect(() => {
-    onFound({ draft: searched, problems: [...lossy, ...hidden, ...missing, ...problems] })
-  }, [searched, lossy, hidden, missing, problems, onFound])
+    onFound({ draft: searched, problems: [...lossy, ...secrets, ...missing, ...problems] })
+  }, [searched, lossy, secrets, missing, problems, onFound])
   return null
 }

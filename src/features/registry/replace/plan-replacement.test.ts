@@ -35,7 +35,7 @@ test('the update contains all steps of the record, and only the id of the tool i
   expect(plan(first, null, second, other)).toEqual({
     kind: 'change',
     steps: ['Step 1', 'Deploy'],
-    hidden: [],
+    unreturned: [],
     settings: {
       steps: [
         step({ deployToolId: 'us', own: { eu: ['eu-west', 1] } }, 'argo', ''),
@@ -73,8 +73,8 @@ test.each([
   ['returned', { vaultPassword: 'x' }, []],
 ])(
   'an optional secret that is %s is listed only if the update may clear it',
-  (_name, given, hidden) => {
-    expect(plan(deploy, step(given, 'ansible'))).toMatchObject({ kind: 'change', hidden })
+  (_name, given, unreturned) => {
+    expect(plan(deploy, step(given, 'ansible'))).toMatchObject({ kind: 'change', unreturned })
   },
 )
 

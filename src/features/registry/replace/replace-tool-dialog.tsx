@@ -3,7 +3,7 @@ import type { RegisteredTool } from '~/api/registered-tools'
 import { outcomeCountText, STATE_ORDER, reasonOf, STATE_LOOKS } from '~/batch/ui/batch-labels'
 import { asSentence, describeReadError } from '~/components/error-messages'
 import { ServiceText } from '~/components/service-text'
-import { hiddenText } from '~/domain/update-steps'
+import { unreturnedText } from '~/domain/update-steps'
 import { RegisteredToolField } from '~/components/source-picker/registered-tool-field'
 import type { ToolUse } from '~/components/tool-uses'
 import { counted, countText } from '~/lib/count-text'
@@ -46,7 +46,7 @@ function Check({ tool, replacement, onClose }: StageProps) {
   const isChange = ({ plan }: ReplacementRow) => plan.kind === 'change'
   const chosen = rows?.filter(isChange) ?? []
   const ongoing = chosen.filter(({ isOngoing }) => isOngoing).length
-  const hidden = new Set(chosen.flatMap(({ plan }) => (plan.kind === 'change' ? plan.hidden : [])))
+  const unset = chosen.flatMap(({ plan }) => (plan.kind === 'change' ? plan.unreturned : []))
   const lossy = chosen.filter(({ isLossy }) => isLossy).map(({ name }) => name)
   const type = tool.tool_identifier ?? ''
   const other = useRegisteredTools().data?.items.find(({ _id }) => _id === to)
@@ -92,9 +92,9 @@ function Check({ tool, replacement, onClose }: StageProps) {
           The service documents only name and description for an update. It may refuse or ignore the
           steps. If the service ignores the steps of one pipeline, Sluice sends no further updates.
         </p>
-        {hidden.size > 0 && (
+        {unset.length > 0 && (
           <p>
-            <ServiceText text={hiddenText([...hidden])} />
+            <ServiceText text={unreturnedText([...new Set(unset)])} />
           </p>
         )}
         {lossy.length > 0 && (

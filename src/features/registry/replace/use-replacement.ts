@@ -9,6 +9,7 @@ import { useStepMetadata } from '~/queries/step-metadata'
 import { useFreshPipelines, useSendPlannedUpdate, type FreshRead } from '~/queries/update-pipelines'
 import { verdictOf } from '~/domain/verdict'
 import {
+  secretSchemaOf,
   secretsAtRisk,
   withReplacedTool,
   type SchemaOfTool,
@@ -82,7 +83,10 @@ export function useReplacement(from: string, uses: readonly ToolUse[] | undefine
       from,
       to,
       keys: toolIdKeysOf(steps),
-      schemaOf: (identifier) => steps?.find((each) => each.tool_identifier === identifier)?.schema,
+      schemaOf: (identifier) => {
+        const found = steps?.find((each) => each.tool_identifier === identifier)
+        return found && secretSchemaOf(found)
+      },
     }),
     [from, to, steps],
   )
@@ -140,7 +144,7 @@ type ReplacementPlan =
   | {
       readonly kind: 'change'
       readonly steps: readonly string[]
-      readonly hidden: SecretsAtRisk['hidden']
+      readonly unreturned: SecretsAtRisk['unreturned']
       readonly settings: JsonObject
     }
   | { readonly kind: 'cannot'; readonly reason: string }
@@ -167,12 +171,12 @@ export function planReplacement(pipeline: Pipeline, replacement: Replacement): R
     )
   }
   const settings = { steps: listAt(changed, 'steps') }
-  const { unavailable, hidden } = secretsAtRisk(settings, schemaOf)
+  const { unavailable, unreturned } = secretsAtRisk(settings, schemaOf)
   if (unavailable !== undefined) return cannot(unavailable)
   return {
     kind: 'change',
     steps: [...new Set(uses.map(({ step }) => step))],
-    hidden,
+    unreturned,
     settings,
   }
 }
@@ -191,6 +195,6 @@ export function settingsFor(
   if (plan.kind === 'cannot') return plan.reason
   const isConfirmed =
     confirmed.kind === 'change' &&
-    isSameJson([plan.steps, plan.hidden], [confirmed.steps, confirmed.hidden])
+    isSameJson([plan.steps, plan.unreturned], [confirmed.steps, confirmed.unreturned])
   return isConfirmed ? plan.settings : 'The steps have changed since the check.'
 }
