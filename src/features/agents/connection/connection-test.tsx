@@ -82,7 +82,7 @@ export function ConnectionTest() {
       </div>
       <ol
         aria-label="Stages"
-        className="border-line border-b empty:hidden [&>li]:hairline [&>li]:border-t"
+        className="border-line border-y empty:hidden [&>li+li]:hairline [&>li+li]:border-t"
       >
         {shown.map((stage) => (
           <StageLine key={stage.name} stage={stage} isUnderWay={isTesting && stage === next} />
