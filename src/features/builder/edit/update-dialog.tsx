@@ -89,7 +89,7 @@ export function UpdateDialog({ source, onSaveAsNew }: UpdateDialogProps) {
   const isShown = (update.stage === 'open' || update.stage === 'sending') && !isLost
   const isSavedAsNew = isLost || (isShown && !isDocumented)
   const notSaved =
-    isSavedAsNew && !isReading ? secretsNotSaved(source, omitted, pipeline, latest) : []
+    isSavedAsNew && !isReading ? secretsNotSaved(omitted, draft.keys, change.whole) : []
   const placeOf = (pointer: string) =>
     problemPlaceOf(partsOfPointer(pointer), draft, schemaOf).label
   return (

@@ -3,7 +3,7 @@ import { withoutSecrets } from '~/components/without-secrets'
 import { unappliedKeys } from '~/queries/pipeline-requests'
 import { isJsonObject, parseJson, type JsonObject } from '~/lib/json'
 import { valueAt, withValueAt, type JsonPath } from '~/lib/json-path'
-import { draftOf, historyOf } from '../draft/draft'
+import { applyEdit, draftOf, historyOf } from '../draft/draft'
 import { readDraft } from '../draft/draft-storage'
 import { serializeDraft } from '../draft/serialize-draft'
 import { changesBetween } from '../draft/changes'
@@ -163,9 +163,25 @@ describe('an edit that was stored without its secrets', () => {
     const typed = changed(['steps', 0, 'tool', 'configuration', 'hook'], '')
     const left = omitted.filter((pointer) => pointer !== '/steps/0/tool/configuration/hook')
     expect(left).toHaveLength(omitted.length - 1)
-    expect(secretsNotSaved(source, omitted, typed, undefined)).toEqual(left)
-    expect(secretsNotSaved(source, omitted, KEPT, LATEST)).toEqual([])
-    expect(secretsNotSaved({ record: LATEST }, [], LATEST, undefined)).toEqual([])
+    const { keys } = draftOf(KEPT)
+    expect(secretsNotSaved(omitted, keys, typed)).toEqual(left)
+    // A key of the pipeline itself is not filled in, so it is named.
+    const { whole } = updateOfDraft(source, KEPT, LATEST)
+    expect(secretsNotSaved(omitted, keys, whole)).toEqual(['/apiToken'])
+  })
+
+  test('the missing secrets of a new pipeline are named at the places that their steps have now', () => {
+    const { omitted } = redact(LATEST)
+    const hooks = omitted.filter((pointer) => pointer.endsWith('hook'))
+    const opened = historyOf(draftOf(KEPT))
+    const moved = applyEdit(opened, { type: 'move', step: 's1', to: 0 }, 0).present
+    const removed = applyEdit(opened, { type: 'remove', step: 's0' }, 0).present
+    const HOOK = '/steps/0/tool/configuration/hook'
+    expect(secretsNotSaved([hooks[1] ?? ''], moved.keys, moved.pipeline)).toEqual([HOOK])
+    expect(secretsNotSaved(hooks, removed.keys, removed.pipeline)).toEqual([HOOK])
+    // The service has the second step no more, so that only the first secret can be filled in.
+    const { whole } = updateOfDraft(source, KEPT, { ...LATEST, steps: stepsOf(LATEST).slice(0, 1) })
+    expect(secretsNotSaved(hooks, draftOf(KEPT).keys, whole)).toEqual([hooks[1]])
   })
 
   test('the edit is not compared with the service while it is unknown which values are secret', () => {
@@ -235,6 +251,12 @@ describe('secrets that the service hides', () => {
     const emptied = settings(step('one', { phrase: '' }), step('new', {}, 'helm'))
     expect(update(from, emptied).unreturned).toEqual(['pin'])
     expect(update(from, emptied).unavailable).toBeUndefined()
+  })
+
+  test('a step whose tool the user has changed has no secrets on the service', () => {
+    const from = settings(step('one', {}))
+    const changedTool = settings(step('one', {}, 'vault'))
+    expect(update(from, changedTool)).toMatchObject({ unavailable: undefined, unreturned: [] })
   })
 
   test('an update names a nested key that it may clear', () => {

@@ -122,19 +122,25 @@ function withoutLatest(plan: UpdatePlan, isStoredWithoutSecrets: boolean) {
 }
 
 /**
- * JSON Pointers of the secrets that a new pipeline from this draft would not have. The draft was stored without them,
- * and they could not be read from the service.
+ * JSON Pointers, into the draft as it is now, of the secrets that a new pipeline from this draft would not have. The
+ * draft was stored without them, and the service did not return them.
  *
- * @param omitted the secrets that were not stored
+ * @param omitted the secrets that were not stored, with their places in the stored draft
+ * @param keys the keys of the steps that the draft has now
+ * @param whole the draft, with the secrets that the service returned
  */
 export function secretsNotSaved(
-  { withoutSecrets }: Source,
   omitted: readonly string[],
-  pipeline: JsonObject,
-  latest: JsonObject | undefined,
+  keys: readonly string[],
+  whole: JsonObject,
 ): readonly string[] {
-  if (withoutSecrets === undefined || latest !== undefined) return []
-  return omitted.filter((pointer) => valueAtPointer(pipeline, pointer) === undefined)
+  return omitted
+    .map((pointer) =>
+      pointer.replace(/^\/steps\/(\d+)/, (_start, at) => `/steps/${keys.indexOf(`s${at}`)}`),
+    )
+    .filter(
+      (pointer) => !pointer.startsWith('/steps/-1') && valueAtPointer(whole, pointer) === undefined,
+    )
 }
 
 export interface UpdatePlan {

@@ -150,6 +150,8 @@ test('masked values are warnings, and a clone also warns about write-only keys t
   expect(pathsOf(undefined)).toEqual([masked])
   expect(pathsOf('edit')).toEqual([masked])
   expect(pathsOf('clone')).toEqual([`${AT}/pin`, masked])
+  const otherTool = { name: 'a', tool: { tool_identifier: 'other', configuration: {} } }
+  expect(pathsOf('clone', { ...record, steps: [otherTool] })).toEqual([])
   const entered = [step({ image: 'x', pin: '1' }), step({ pin: '2' }), step({}, 'new')]
   expect(pathsOf('clone', { ...record, steps: entered })).toEqual([])
 })
