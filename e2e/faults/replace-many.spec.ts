@@ -99,10 +99,10 @@ test('replacing a tool does not change a pipeline that would lose data and shows
   await check(dash)
   const cannot = dialog(page).getByRole('region', { name: 'Cannot be changed' })
   await expect(cannot.getByRole('heading', { level: 4 })).toHaveText([
-    'Step 1 has a hidden secret. An update would delete the secret. (2)',
+    'Step 1 has a masked secret. An update would replace the secret with its mask. (2)',
     /^The pipeline could not be read\. .*\(1\)$/,
     'The field “tool” of the step “Deploy” also contains the id of this tool. Sluice cannot replace the id there. Edit this pipeline yourself. (1)',
-    'The service does not return “phrase”, which a step needs. An update would delete the value. (1)',
+    'The service does not return “phrase”, which a step needs. An update may clear the value. (1)',
     'No step uses this tool any more. (1)',
   ])
   await expect(cannot.getByRole('list').first().getByRole('listitem')).toHaveText([

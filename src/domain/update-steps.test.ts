@@ -56,7 +56,9 @@ describe('write-only values that the service did not return', () => {
   })
 
   test('a required value in a nested object is needed', () => {
-    expect(risk({ ...given, auth: { user: 'u' } }).unavailable).toMatch(/return “auth\.pin”/)
+    const { unavailable, unreturned } = risk({ ...given, auth: { user: 'u' }, headers: {} })
+    expect(unavailable).toMatch(/return “auth\.pin”.* may clear/)
+    expect(unreturned).toEqual(['headers'])
   })
 
   test('a value that the user has emptied, and a new list entry, are not found', () => {

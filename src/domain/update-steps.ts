@@ -176,7 +176,7 @@ export interface SecretsAtRisk {
   readonly unavailable: string | undefined
   /**
    * Write-only keys without a value in the record. If the service has values for them, an update of the steps may
-   * clear these values.
+   * clear these values. Without the key that `unavailable` names.
    */
   readonly unreturned: readonly string[]
 }
@@ -205,10 +205,10 @@ export function secretsAtRisk(
   return {
     unavailable:
       masked !== undefined
-        ? `${masked[0]} has a hidden secret. An update would delete the secret.`
+        ? `${masked[0]} has a masked secret. An update would replace the secret with its mask.`
         : needed &&
-          `The service does not return “${needed}”, which a step needs. An update would delete the value.`,
-    unreturned: [...new Set(places.map(nameOfPlace))],
+          `The service does not return “${needed}”, which a step needs. An update may clear the value.`,
+    unreturned: [...new Set(places.map(nameOfPlace))].filter((name) => name !== needed),
   }
 }
 

@@ -13,7 +13,7 @@ import { useService } from '~/queries/service-context'
 import { changesBetween } from '../draft/changes'
 import type { DraftSource } from '../draft/draft-session'
 import type { Update } from '../draft/draft-store'
-import type { UpdateOfDraft, UpdatePlan } from './update-of-draft'
+import { updatedText, type UpdateOfDraft, type UpdatePlan } from './update-of-draft'
 import { curlOfAction } from '~/api/action-curl'
 import { CodeDetails } from '~/components/code-block'
 import { Button, LinkButton } from '~/ui/button'
@@ -189,10 +189,6 @@ interface UpdatedProps {
 
 export function UpdatedMessage({ source, update, onBack, onAgain }: UpdatedProps) {
   const { id, name } = source
-  const {
-    impossible,
-    result: { ignored = [], record, hasUncheckedSecrets },
-  } = update
   const leaveDraft = useLeaveDraft()
   const { pathname } = useLocation()
   const [params] = useSearchParams()
@@ -201,16 +197,7 @@ export function UpdatedMessage({ source, update, onBack, onAgain }: UpdatedProps
     leaveDraft(draft === null ? pathname : `${pathname}?draft=${encodeURIComponent(draft)}`)
   })
   useEffect(() => onUpdated(), [])
-  const isComplete = ignored.length === 0
-  const message = !isComplete
-    ? `The service reports success, but the pipeline does not have the new value in ${ignored.join(', ')}. Your draft is kept.`
-    : record !== undefined
-      ? impossible.length > 0
-        ? `The pipeline on the service has the changes that were sent. Not sent: ${impossible.join(', ')}.`
-        : hasUncheckedSecrets === true
-          ? 'The pipeline on the service has all changes, except secrets that the service does not return. Sluice cannot check these secrets.'
-          : 'The pipeline on the service has all changes.'
-      : 'The service reports success, but Sluice could not read the pipeline again to check the values.'
+  const isComplete = (update.result.ignored ?? []).length === 0
   return (
     <section role="status" className="flex flex-col items-start gap-4 px-4 py-10">
       <p className="text-lg">
@@ -224,7 +211,7 @@ export function UpdatedMessage({ source, update, onBack, onAgain }: UpdatedProps
         .
       </p>
       <p className="text-soft text-sm">
-        <ServiceText text={message} />
+        <ServiceText text={updatedText(update)} />
       </p>
       <div className="flex flex-wrap gap-2">
         <LinkButton to={paths.pipeline(id)}>Open the pipeline</LinkButton>

@@ -230,7 +230,7 @@ describe('secrets that the service hides', () => {
   const settings = (...steps: readonly JsonObject[]) => ({ name: 'a', steps })
 
   test.each([
-    ['a mask', { pin: '********', phrase: 'x' }, 'argo', /^Step 2 has a hidden secret\. .*Enter/],
+    ['a mask', { pin: '********', phrase: 'x' }, 'argo', /^Step 2 has a masked secret\. .*Enter/],
     ['a missing required secret', { pin: '1' }, 'vault', /does not return “phrase”/],
   ])(
     'an update is not sent with %s, until the user has entered the value',

@@ -8,6 +8,7 @@ import { listAt, valueAtPointer } from '~/lib/json-path'
 import { own, type JsonObject, isSameJson } from '~/lib/json'
 import { matchSteps } from '../draft/match-steps'
 import { restoreSecrets } from '../draft/restore-secrets'
+import type { SendResult } from '~/queries/send-once'
 import type { DraftSource } from '../draft/draft-session'
 import { RECORD_KEYS } from '~/api/copy-pipeline'
 import { stepLabel } from '../draft/step-facts'
@@ -141,6 +142,29 @@ export function secretsNotSaved(
     .filter(
       (pointer) => !pointer.startsWith('/steps/-1') && valueAtPointer(whole, pointer) === undefined,
     )
+}
+
+/** What the service has after an update that it reports as done. */
+export function updatedText({
+  impossible,
+  result: { ignored = [], record, hasUncheckedSecrets },
+}: {
+  readonly impossible: readonly string[]
+  readonly result: Pick<SendResult, 'ignored' | 'hasUncheckedSecrets'> & {
+    readonly record?: unknown
+  }
+}): string {
+  if (ignored.length > 0)
+    return `The service reports success, but the pipeline does not have the new value in ${ignored.join(', ')}. Your draft is kept.`
+  if (record === undefined)
+    return 'The service reports success, but Sluice could not read the pipeline again to check the values.'
+  const found =
+    impossible.length > 0
+      ? `The pipeline on the service has the changes that were sent. Not sent: ${impossible.join(', ')}.`
+      : 'The pipeline on the service has all changes.'
+  return hasUncheckedSecrets === true
+    ? `${found} The service does not return secrets, so Sluice cannot check them.`
+    : found
 }
 
 export interface UpdatePlan {

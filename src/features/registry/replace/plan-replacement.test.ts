@@ -55,11 +55,11 @@ test.each([
   ],
   ['the id in an unknown key', [step({ cluster: 'eu' })], /^The field “cluster” of/],
   ['no use of the tool', [step({ deployToolId: 'us' })], /No step uses/],
-  ['a mask of the service', [deploy, step({ apiKey: '********' })], /Step 2 has a hidden secret/],
+  ['a mask of the service', [deploy, step({ apiKey: '********' })], /Step 2 has a masked secret/],
   [
     'a mask such as <redacted>',
     [deploy, step({ env: [{ value: '<redacted>' }] })],
-    /Step 2 has a hidden/,
+    /Step 2 has a masked/,
   ],
   ['a token that Sluice removed', [step({ deployToolId: 'eu', x: 'a [token removed]' })], /Step 1/],
   ['a missing secret that is required', [deploy, step({}, 'vault')], /does not return “phrase”/],
