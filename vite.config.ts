@@ -37,19 +37,7 @@ const browserBuild = (folder: 'app' | 'demo'): BuildOptions => ({
     // Keeps the entry with all its static imports in one file. A bug of rolldown otherwise moves modules that routes
     // share with the entry into 15 small files. The first rows would wait for all of them
     // (docs/decisions/001-plain-build.md).
-    output: {
-      codeSplitting: {
-        groups: [
-          { tags: ['$initial'], name: 'main', priority: 2 },
-          // Keeps the modules about JSON Schema in one file, although lazy dialogs need only some of them.
-          { test: /(?:json-path|field-problems)\.tsx?$/, name: 'json-path', priority: 1 },
-          {
-            test: /(?:write-only|without-secrets|effective-schema|form-context)\.tsx?$/,
-            name: 'without-secrets',
-          },
-        ],
-      },
-    },
+    output: { codeSplitting: { groups: [{ tags: ['$initial'], name: 'main' }] } },
   },
 })
 

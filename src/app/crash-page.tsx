@@ -86,9 +86,8 @@ export function AppCrashPage({ error }: Pick<CrashProps, 'error'>) {
     <main>
       <Crash title={title} error={error}>
         <p>
-          Sluice starts no more actions. A request already sent may still have an effect. Reload
-          this page. Activity shows the sent actions. If Sluice stops again, send the report to the
-          people who run Sluice.
+          Sluice starts no more actions. A sent request may still have an effect. Activity shows the
+          sent actions. If Sluice stops again, send the report to the people who run it.
         </p>
       </Crash>
     </main>

@@ -10,7 +10,7 @@ import {
   ofWords,
   resolveRef,
   type Known,
-} from '~/lib/write-only'
+} from '~/lib/without-secrets'
 
 export const identifierOf = (step: unknown): string => textAt(step, 'tool', 'tool_identifier')
 

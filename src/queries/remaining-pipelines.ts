@@ -26,5 +26,5 @@ export function useRemainingPipelines(
 }
 
 /** Whether a status that was requested after the list was read (epoch ms) proves that the pipeline exists. */
-export const provesExistence = (listReadAt: number, known: KnownStatus | undefined): boolean =>
-  known?.record !== undefined && known.goneAt === undefined && known.askedAt >= listReadAt
+export const provesExistence = (readAt: number, known: KnownStatus | undefined): boolean =>
+  known?.record !== undefined && known.goneAt === undefined && known.askedAt >= readAt

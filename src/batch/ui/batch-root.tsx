@@ -1,6 +1,6 @@
 import { counted } from '~/lib/count-text'
 import { onlineManager } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useRef } from 'react'
 import type { BatchEngine } from '~/batch/engine/batch-engine'
 import { storeDeletedCopies, type DeletedCopy } from '~/stores/deleted-copies'
 import { useOpenResults } from '~/stores/open-results'
@@ -250,8 +250,11 @@ function OpenBatches({ engine }: { readonly engine: BatchEngine }) {
   const { pending, requestCount, deletion, notice } = useBatchStore()
   useBatchEffects(engine)
   useOfflineNotice()
+  const lastCount = useRef(requestCount)
   useEffect(() => {
-    if (getState().notice === 'busy') dismissNotice()
+    // The next request ends the notice about a refused one.
+    if (lastCount.current !== requestCount && getState().notice === 'busy') dismissNotice()
+    lastCount.current = requestCount
   }, [requestCount])
   const isStatus = pending?.request.action === 'status'
   useEffect(() => {

@@ -4,7 +4,7 @@
  */
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { listAt, objectAt, valueAt } from '~/lib/json-path'
-import { resolveRef } from '~/lib/write-only'
+import { resolveRef } from '~/lib/without-secrets'
 
 /** The recursion stops at this depth, because references and nested conditions may form a cycle. */
 const MAX_DEPTH = 8

@@ -1,7 +1,7 @@
 import { countText } from '~/lib/count-text'
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
-import { objectAt, type JsonPath } from '~/lib/json-path'
-import { isWriteOnly, resolveRef } from '~/lib/write-only'
+import { objectAt, pointerOf, type JsonPath } from '~/lib/json-path'
+import { isWriteOnly, resolveRef } from '~/lib/without-secrets'
 import { propertiesOf, requiredOf, effectiveSchema } from './effective-schema'
 
 export interface Variant {
@@ -286,4 +286,13 @@ export function labelAt(path: JsonPath, root: JsonObject, value: unknown): strin
     at = isJsonObject(at) ? own(at, String(part)) : Array.isArray(at) ? at[Number(part)] : undefined
   }
   return label
+}
+
+export function fieldId(form: string, path: JsonPath): string {
+  return form + pointerOf(path)
+}
+
+/** The id for the DOM. It has no spaces, because attributes such as `aria-describedby` separate ids by spaces. */
+export function domIdOf(id: string): string {
+  return encodeURIComponent(id.toWellFormed())
 }

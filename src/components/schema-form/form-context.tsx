@@ -3,10 +3,10 @@ import { ServiceText } from '../service-text'
 import { FieldProblems } from '../field-problems'
 import type { InputAria } from '~/ui/combobox'
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
-import { pointerOf, textAt, type JsonPath } from '~/lib/json-path'
+import { textAt, type JsonPath } from '~/lib/json-path'
 import { effectiveSchema, propertiesOf } from './effective-schema'
 import { useRequiredContext } from '~/ui/use-required-context'
-import type { Field } from './field-kinds'
+import { domIdOf, type Field } from './field-kinds'
 
 /**
  * A field whose values the service lists. The list also depends on other values of the same object. For example, the
@@ -76,15 +76,6 @@ export const SchemaFormContext = createContext<SchemaFormWithView | undefined>(u
 
 export function useSchemaForm(): SchemaFormWithView {
   return useRequiredContext(SchemaFormContext, 'form')
-}
-
-export function fieldId(form: string, path: JsonPath): string {
-  return form + pointerOf(path)
-}
-
-/** The id for the DOM. It has no spaces, because attributes such as `aria-describedby` separate ids by spaces. */
-export function domIdOf(id: string): string {
-  return encodeURIComponent(id.toWellFormed())
 }
 
 export const INPUT_CLASS = 'h-8 w-full min-w-0 text-sm'

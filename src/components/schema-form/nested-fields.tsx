@@ -10,12 +10,18 @@ import {
   FieldFrame,
   INPUT_CLASS,
   OPTIONAL_MARK,
-  domIdOf,
-  fieldId,
   useSchemaForm,
 } from './form-context'
 import { requiredDefaults } from './effective-schema'
-import { variantIndexOf, type Variant, fieldOf, fieldsOf, type Field } from './field-kinds'
+import {
+  variantIndexOf,
+  type Variant,
+  fieldOf,
+  fieldsOf,
+  type Field,
+  domIdOf,
+  fieldId,
+} from './field-kinds'
 
 export function ObjectFields({
   schema,

@@ -4,7 +4,6 @@ import { asSentence } from '~/components/error-messages'
 import { isJsonObject, type JsonObject } from '~/lib/json'
 import {
   FieldFrame,
-  fieldId,
   useSchemaForm,
   type FieldViewProps,
   SchemaFormContext,
@@ -13,7 +12,7 @@ import {
 import type { InputAria } from '~/ui/combobox'
 import { FramedGroup, ListField, VariantsField, ObjectFields } from './nested-fields'
 import { ChoiceInput, FlagInput, JsonInput, NumberInput, TextInput } from './plain-inputs'
-import { EXPECTED_VALUES, isOfKind, type Field } from './field-kinds'
+import { EXPECTED_VALUES, isOfKind, type Field, fieldId } from './field-kinds'
 
 /**
  * A group or list that is not set and is nested deeper than this is edited as JSON, because a schema may contain

@@ -10,7 +10,8 @@ import { shownStepIndex, useBuilderView } from './draft/builder-view'
 import { type StepProblems, PIPELINE_FORM } from './validation/draft-problems'
 import { paths } from '~/components/paths'
 import { memo, useState } from 'react'
-import { FieldFrame, INPUT_CLASS, fieldId } from '~/components/schema-form/form-context'
+import { FieldFrame, INPUT_CLASS } from '~/components/schema-form/form-context'
+import { fieldId } from '~/components/schema-form/field-kinds'
 import { own } from '~/lib/json'
 
 /** Lazy, because it contains the source picker and the schema form. */

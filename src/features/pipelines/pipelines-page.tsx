@@ -110,6 +110,7 @@ export default function PipelinesPage() {
         shown={frozen.rows.length - frozen.absentCount}
         rows={rows}
         query={query}
+        now={now}
         hasSelection={hasSelection}
         columns={names}
         onColumns={(next) => show({ columns: isSameSet(next, defaults) ? undefined : next })}

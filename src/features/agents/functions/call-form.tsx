@@ -1,13 +1,13 @@
 import { useState, type FormEvent } from 'react'
 import { Sign } from '~/ui/icon'
-import { domIdOf, fieldId, type SchemaFormState } from '~/components/schema-form/form-context'
+import { type SchemaFormState } from '~/components/schema-form/form-context'
 import {
   effectiveSchema,
   propertiesOf,
   requiredDefaults,
   requiredOf,
 } from '~/components/schema-form/effective-schema'
-import { labelAt } from '~/components/schema-form/field-kinds'
+import { labelAt, domIdOf, fieldId } from '~/components/schema-form/field-kinds'
 import { SchemaForm } from '~/components/schema-form/schema-form'
 import { useService } from '~/queries/service-context'
 import { isJsonObject, own, parseJson, printJson, type JsonObject } from '~/lib/json'
@@ -23,7 +23,7 @@ import { ConfirmButton } from '~/ui/confirm-button'
 import { CodeBlock } from '~/components/code-block'
 import { Dialog } from '~/ui/dialog'
 import { typedTexts } from '~/stores/typed-texts'
-import { withoutSecrets } from '~/components/without-secrets'
+import { withoutSecrets } from '~/lib/without-secrets'
 import { onClear } from '~/stores/clear-local-data'
 
 interface CallFormProps {

@@ -1,4 +1,4 @@
-import { domIdOf } from '~/components/schema-form/form-context'
+import { domIdOf } from '~/components/schema-form/field-kinds'
 
 export const STEP_HEADING = 'step-heading'
 export const STEP_SEARCH = 'step-search'

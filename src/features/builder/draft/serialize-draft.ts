@@ -1,4 +1,4 @@
-import { withoutSecrets, type Redacted, type SchemaOf } from '~/components/without-secrets'
+import { withoutSecrets, type Redacted, type SchemaOf } from '~/lib/without-secrets'
 import { isJsonObject, type JsonObject } from '~/lib/json'
 import { isNumberAt, listAt } from '~/lib/json-path'
 import { isSecretName, mentionsSecret } from '~/lib/secret-names'

@@ -1,6 +1,5 @@
 import { vi } from 'vitest'
-import type { SchemaOf } from '~/components/without-secrets'
-import { writeOnlyNamesOf } from '~/lib/write-only'
+import { writeOnlyNamesOf, type SchemaOf } from '~/lib/without-secrets'
 import { startAutosave } from './draft-autosave'
 import {
   mayRemove,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { withoutSecrets } from '~/components/without-secrets'
+import { withoutSecrets } from '~/lib/without-secrets'
 import { unappliedKeys } from '~/queries/pipeline-requests'
 import { isJsonObject, parseJson, type JsonObject } from '~/lib/json'
 import { valueAt, withValueAt, type JsonPath } from '~/lib/json-path'

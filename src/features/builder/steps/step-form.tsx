@@ -3,10 +3,9 @@ import { PhaseShape } from '~/components/phase-badge'
 import {
   FieldFrame,
   INPUT_CLASS,
-  domIdOf,
-  fieldId,
   type SchemaFormState,
 } from '~/components/schema-form/form-context'
+import { domIdOf, fieldId } from '~/components/schema-form/field-kinds'
 import { SchemaForm } from '~/components/schema-form/schema-form'
 import { ServiceText } from '~/components/service-text'
 import { isJsonObject, printJson, type JsonObject } from '~/lib/json'

@@ -1,11 +1,11 @@
 import {
   FieldFrame,
   INPUT_CLASS,
-  fieldId,
   siblingKeyOf,
   type ServiceField,
   siblingValueOf,
 } from '~/components/schema-form/form-context'
+import { fieldId } from '~/components/schema-form/field-kinds'
 import { visibleText } from '~/lib/visible-text'
 import { useDraftSession } from '../draft/draft-session'
 import type { StepTypes } from './step-types'

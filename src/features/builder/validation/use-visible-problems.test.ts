@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { domIdOf } from '~/components/schema-form/form-context'
+import { domIdOf } from '~/components/schema-form/field-kinds'
 import { isVisited } from './use-visible-problems'
 
 it('a field shows its problem after the field, or a field inside it, has lost the focus', () => {

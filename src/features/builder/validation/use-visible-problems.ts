@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useRef, useState, type FocusEvent, type MouseEvent } from 'react'
-import { domIdOf } from '~/components/schema-form/form-context'
+import { domIdOf } from '~/components/schema-form/field-kinds'
 import { useDraftSession } from '../draft/draft-session'
 import type { DraftStore } from '../draft/draft-store'
 import { focusField } from '../draft/focus-field'

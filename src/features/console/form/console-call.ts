@@ -8,7 +8,7 @@ import { ActionCall } from '~/api/actions'
 import { counted, countText } from '~/lib/count-text'
 import { ANY_SEPARATORS, idsIn, LINE_BREAKS } from '~/lib/ids-in'
 import { isJsonObject, parseJson, type JsonObject } from '~/lib/json'
-import { withoutSecrets } from '~/components/without-secrets'
+import { withoutSecrets } from '~/lib/without-secrets'
 import { mentionsSecret } from '~/lib/secret-names'
 import { z } from '~/lib/zod'
 

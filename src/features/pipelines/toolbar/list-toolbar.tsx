@@ -7,7 +7,6 @@ import { paths } from '~/components/paths'
 import { PageHeading } from '~/components/page-heading'
 import { Freshness } from '~/components/relative-time'
 import { listCountTexts } from '~/components/partial-list'
-import { useServiceTime } from '~/stores/clock'
 import { Button, LinkButton } from '~/ui/button'
 import { PopoverButton, ColumnsSelect } from '~/ui/popover-button'
 import { Icon } from '~/ui/icon'
@@ -29,6 +28,8 @@ import { foldCase, type Term } from '~/domain/query-language/query-language'
 import { OPTIONAL_COLUMNS, PIPELINE_COLUMNS, type ColumnName } from '../rows/pipeline-columns'
 
 interface ListToolbarProps {
+  /** The time of the last read on the clock of the service, epoch milliseconds. */
+  readonly now: number
   readonly view: ListState
   readonly parsed: ParsedQuery
   readonly listed: FilteredRows
@@ -96,7 +97,7 @@ export function ListToolbar(props: ListToolbarProps) {
           onChange={(q, how) => onShow({ q }, how)}
           problems={problems}
           rows={rows}
-          now={useServiceTime(readAt)}
+          now={props.now}
         />
         <div className="max-sm:ml-auto lg:w-[86px]">
           <PopoverButton

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseJson } from './json'
 import { objectAt } from './json-path'
-import { writeOnlyNamesOf } from './write-only'
+import { writeOnlyNamesOf } from './without-secrets'
 
 const SCHEMA = objectAt(
   parseJson(`{
