@@ -6,11 +6,12 @@ const SHORTEST = 1_000
 const LONGEST = 30_000
 
 /** Reads are retried only after these errors, because another attempt can succeed. */
-const RETRIED: ReadonlySet<ApiErrorKind> = new Set(['network', 'timeout', 'rate_limited', 'server'])
-
-/** Whether another attempt of this read can succeed. */
-export const isRetryable = (error: unknown): error is ApiError =>
-  error instanceof ApiError && RETRIED.has(error.kind)
+export const RETRIED: ReadonlySet<ApiErrorKind> = new Set([
+  'network',
+  'timeout',
+  'rate_limited',
+  'server',
+])
 
 export type ReadRetry = ReturnType<typeof createReadRetry>
 
@@ -20,7 +21,8 @@ export type ReadRetry = ReturnType<typeof createReadRetry>
  */
 export function createReadRetry(now: () => number, random: () => number) {
   const due = new WeakMap<ApiError, number>()
-  const retry = (failures: number, error: unknown) => isRetryable(error) && failures < ATTEMPTS - 1
+  const retry = (failures: number, error: unknown) =>
+    error instanceof ApiError && RETRIED.has(error.kind) && failures < ATTEMPTS - 1
   return {
     retry,
     retryDelay: (failures: number, error: unknown): number => {

@@ -87,7 +87,7 @@ export function AppCrashPage({ error }: Pick<CrashProps, 'error'>) {
       <Crash title={title} error={error}>
         <p>
           Sluice starts no more actions. A sent request may still have an effect. Activity shows the
-          sent actions. If Sluice stops again, send the report to the people who run it.
+          sent actions. If Sluice stops again, send the report to the people who run Sluice.
         </p>
       </Crash>
     </main>

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { JsonObject } from '~/lib/json'
+import type { JsonObject } from './json'
 import { withoutSecrets } from './without-secrets'
 
 const CANARY = 'CANARY-7f3a'

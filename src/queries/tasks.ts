@@ -5,7 +5,8 @@
 import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { isMoving, phaseOf } from '~/domain/phases'
-import { isRetryable } from '~/api/retry'
+import { ApiError } from '~/api/api-error'
+import { RETRIED } from '~/api/retry'
 import { readStatuses, type StatusReading } from '~/api/status'
 import {
   useCancel,
@@ -50,7 +51,11 @@ export function taskQuery(
     refetchInterval: ({ state: { data, error } }) => {
       if (data === undefined) return false
       if (error !== null)
-        return isRetryable(error) && Math.max(error.facts.retryAfterMs ?? 0, AFTER_FAILURE_MS)
+        return (
+          error instanceof ApiError &&
+          RETRIED.has(error.kind) &&
+          Math.max(error.facts.retryAfterMs ?? 0, AFTER_FAILURE_MS)
+        )
       const readings = [...data.values()]
       if (readings.some(isMovingTask)) return config.pollSeconds * 1_000
       // A task that could not be read may be running.

@@ -1,5 +1,4 @@
 import type { ShowView } from '~/components/use-url-state'
-import { formatValue } from '~/domain/query-language/query-language'
 import {
   changedParams,
   namesParam,
@@ -39,15 +38,9 @@ const params = viewParams(DEFAULT_LIST_STATE, {
  * the query.
  */
 function withStatusInQuery(search: URLSearchParams): URLSearchParams {
-  const values = search
-    .getAll('status')
-    .join()
-    .match(/[^,\s][^,]*/g)
-  if (values === null) return search
-  return changedParams(search, {
-    q: `status:${values.map(formatValue).join()} ${search.get('q') ?? ''}`.trim(),
-    status: '',
-  })
+  const words = search.getAll('status').join(',')
+  if (words === '') return search
+  return changedParams(search, { q: `status:${words} ${search.get('q') ?? ''}`.trim(), status: '' })
 }
 
 export const listParams: ViewParams<ListState> = {

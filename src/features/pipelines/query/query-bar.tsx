@@ -127,7 +127,7 @@ export function QueryBar({ text, onChange, problems, rows, now }: QueryBarProps)
         autoComplete="off"
         spellCheck={false}
         aria-keyshortcuts="/"
-        placeholder="Name, description, tag or id"
+        placeholder="Name, tag or id"
         value={text}
         onChange={(event) => {
           onChange(event.target.value, 'typed')
