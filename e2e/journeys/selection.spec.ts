@@ -74,8 +74,11 @@ test(
       .first()
       .click({ position: { x: 3, y: 3 } })
     await expect(list.box('data-events')).toBeChecked()
-    await page.keyboard.press('k')
-    await expect(list.link('staging-api')).toBeFocused()
+    // The code that listens to keys loads only when the page is idle.
+    await expect(async () => {
+      await page.keyboard.press('k')
+      await expect(list.link('staging-api')).toBeFocused({ timeout: 1_000 })
+    }).toPass({ timeout: 15_000 })
     await cellsOf('runner-fleet')
       .first()
       .click({ position: { x: 3, y: 3 }, modifiers: ['Shift'] })

@@ -61,6 +61,13 @@ describe('write-only values that the service did not return', () => {
     expect(unreturned).toEqual(['headers'])
   })
 
+  test('a required map of write-only values may be empty', () => {
+    const env = { type: 'object', additionalProperties: { writeOnly: true } }
+    const of = { properties: { env }, required: ['env'] }
+    const empty = { env: {} }
+    expect(risk(empty, empty, of)).toEqual({ unavailable: undefined, unreturned: ['env'] })
+  })
+
   test('a value that the user has emptied, and a new list entry, are not found', () => {
     const env = [{ name: 'A', value: '' }, { name: 'new' }]
     expect(risk({ ...given, auth: {}, env }, given).unreturned).toEqual([])

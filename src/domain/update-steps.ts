@@ -4,6 +4,7 @@ import { objectAt, textAt, listAt, valueAt, type JsonPath } from '~/lib/json-pat
 import { TOKEN_MASK } from '~/lib/token'
 import {
   hasWriteOnly,
+  isWriteOnly,
   ITEMS,
   knownOf,
   ofKey,
@@ -123,7 +124,8 @@ export function unreturnedPlacesOf(
     missing: number,
   ): void => {
     if (hasWriteOnly(known) && isEmpty(value) && isEmpty(old)) {
-      places.push({ path, isRequired })
+      // A required list or map may be empty.
+      places.push({ path, isRequired: isRequired && known.forms.some(isWriteOnly) })
       return
     }
     if (Array.isArray(value)) {

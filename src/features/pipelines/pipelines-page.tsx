@@ -84,8 +84,9 @@ export default function PipelinesPage() {
     requiresConfirmation = false,
   ) => {
     const listedKeys = new Set(keys)
-    const targets =
-      target === 'selected' ? sorted.filter(({ key }) => pipelineSelection.has(key)) : [target]
+    // A row that has left the list may still be on the screen.
+    const all = target === 'selected' ? new Set([...sorted, ...frozen.rows]) : [target]
+    const targets = [...all].filter((row) => row === target || pipelineSelection.has(row.key))
     requestPipelines(
       action,
       targets.map(({ pipeline }) => pipeline),

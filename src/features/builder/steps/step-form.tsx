@@ -91,10 +91,9 @@ function OpenStepForm(props: StepFormProps & { readonly stepKey: string }) {
     [stepKey, schema, problems, unparsed, store, source],
   )
   // The form does not replace a text while it is typed, even if the text is an object already.
-  const [isTypingJson, setIsTypingJson] = useState(false)
+  const [isTyped, setIsTyped] = useState(false)
   const isJson =
-    isTypingJson || unparsed.has(form.id) || !isJsonObject(valueAt(step, CONFIGURATION) ?? {})
-  // The form changes only keys of objects.
+    isTyped || unparsed.has(form.id) || !isJsonObject(valueAt(step, CONFIGURATION) ?? {})
   if (!isJsonObject(step) || !isJsonObject(step['tool'] ?? {}))
     return <UnrecognizedStep id={fieldId(stepKey, [''])} step={step} />
   const nameId = fieldId(stepKey, ['name'])
@@ -155,7 +154,10 @@ function OpenStepForm(props: StepFormProps & { readonly stepKey: string }) {
       <div id="step-fields" className="border-line border-t pt-4">
         <ErrorBoundary fallback={StepAsJson} subject={stepKey}>
           {isJson ? (
-            <div onFocus={() => setIsTypingJson(true)} onBlur={() => setIsTypingJson(false)}>
+            <div
+              onFocus={() => setIsTyped(true)}
+              onBlur={({ target }) => setIsTyped(document.activeElement === target)}
+            >
               <StepAsJson subject={stepKey} />
             </div>
           ) : (

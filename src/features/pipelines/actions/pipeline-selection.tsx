@@ -1,8 +1,8 @@
-import { useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { useDeferredValue, useMemo } from 'react'
 import { useStore } from 'zustand'
 import { useActOnSelection, usePageCommands } from '~/stores/page-commands'
 import { pipelineSelection } from '~/stores/selection'
-import { isCompleteList, type MissingRecords } from '~/api/list-paging'
+import type { MissingRecords } from '~/api/list-paging'
 import { useBatchStore } from '~/batch/ui/batch-store'
 import { unseenText } from '~/components/partial-list'
 import { savePipelinesCsv } from '~/components/records-csv'
@@ -12,18 +12,15 @@ import { ACTION_TABLE, actionsIn, type BatchAction, type Phrase } from '~/domain
 import { NOT_FOUND, verdictOf, WITHOUT_ID } from '~/domain/verdict'
 import { PHASE_TABLE, PHASES, type Phase } from '~/domain/phases'
 import { idsQuery } from '~/domain/query-language/ids-query'
-import { rowKeysOf } from '~/components/row-keys'
 import { inListText } from '~/components/selection-labels'
 import { counted, countText } from '~/lib/count-text'
-import { useKnownStatuses } from '~/queries/known-statuses'
-import { useGoneIds, usePipelines } from '~/queries/pipelines'
-import { provesExistence } from '~/queries/remaining-pipelines'
 import { useService } from '~/queries/service-context'
 import { useCopyMessage } from '~/components/copy-outcome'
 import type { MenuEntry } from '~/ui/menu'
 import { useMediaQuery } from '~/ui/use-media-query'
 import { focusHeading, focusList } from '~/ui/focus-heading'
 import type { PipelineRow } from '../rows/pipeline-rows'
+import { useLostText } from './lost-rows'
 
 interface PipelineSelectionProps {
   readonly all: readonly PipelineRow[]
@@ -59,7 +56,7 @@ export function PipelineSelection(props: PipelineSelectionProps) {
   const hidden = pipelineSelection.hiddenCount(keys)
   const inList = count - hidden
   const isPartial = missing !== undefined
-  const lost = useLostCount(ids, useWithoutUnlisted(ids, rows))
+  const lostText = useLostText(ids, rows)
   const counts = { selected: count, inList, rows: keys.length, isFiltered: areMatches, isPartial }
   const inListLabel = inListText(counts)
   const selectAll =
@@ -130,10 +127,10 @@ export function PipelineSelection(props: PipelineSelectionProps) {
             {inListLabel}
           </span>
         )}
-        {lost > 0 && (
+        {lostText !== '' && (
           <span>
             <span className="tight:sr-only">, </span>
-            without {countText(lost)} that no longer {lost === 1 ? 'exists' : 'exist'}
+            {lostText}
           </span>
         )}
         {isPartial && inList > 0 && inList === keys.length && (
@@ -165,51 +162,15 @@ export function PipelineSelection(props: PipelineSelectionProps) {
   )
 }
 
-/**
- * The number of ids that left the selection because their pipelines no longer exist. A read of the list empties
- * `useGoneIds` and `unlisted`, so the number is 0 after the next change of the selection.
- */
-function useLostCount(ids: ReadonlySet<string>, unlisted: readonly string[]): number {
-  const gone = useGoneIds()
-  const [last, setLast] = useState({ ids, unlisted, lost: new Set<string>() })
-  if (last.ids !== ids) {
-    const wasSelected = (id: string) => last.ids.has(id) || last.lost.has(id)
-    const missing = [...gone, ...last.unlisted]
-    const lost = new Set(missing.filter((id) => wasSelected(id) && !ids.has(id)))
-    setLast({ ids, unlisted, lost })
-  } else if (last.unlisted !== unlisted) setLast({ ...last, unlisted })
-  return last.lost.size
-}
-
-/**
- * Removes the pipelines from the selection that a complete list lacks, and returns their ids. A row that is still on the
- * screen stays selected.
- */
-function useWithoutUnlisted(ids: ReadonlySet<string>, rows: readonly PipelineRow[]) {
-  const { data, error, dataUpdatedAt } = usePipelines({ enabled: false })
-  const statuses = useKnownStatuses()
-  const isComplete = data !== undefined && error === null && isCompleteList(data)
-  const listed = useMemo(
-    () => new Set([...rowKeysOf(data?.items ?? []), ...rows.map(({ key }) => key)]),
-    [data, rows],
-  )
-  const unlisted = useMemo(() => {
-    const missing = isComplete ? [...ids].filter((id) => !listed.has(id)) : []
-    return missing.filter((id) => !provesExistence(dataUpdatedAt, statuses.get(id)))
-  }, [ids, isComplete, listed, dataUpdatedAt, statuses])
-  useEffect(() => {
-    if (unlisted.length > 0) pipelineSelection.setRange(unlisted, false)
-  }, [unlisted])
-  return unlisted
-}
-
 /** The selected rows, in the order of the list. If the filter hides some of them, in the order of all pipelines. */
 export function selectedRows(
   { all, rows }: Record<'all' | 'rows', readonly PipelineRow[]>,
   selected: ReadonlySet<string>,
 ): readonly PipelineRow[] {
   const shown = rows.filter(({ key }) => selected.has(key))
-  return shown.length === selected.size ? shown : all.filter(({ key }) => selected.has(key))
+  return shown.length === selected.size
+    ? shown
+    : [...new Set([...all, ...rows])].filter(({ key }) => selected.has(key))
 }
 
 interface ActionCount {
