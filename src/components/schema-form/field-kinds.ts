@@ -185,8 +185,10 @@ export function isOfKind(kind: FieldKind, value: unknown): boolean {
 }
 
 /**
- * The index of the variant of the value: the chosen variant, if the value has its constants. Otherwise the first variant
- * whose constants the value has. A variant without constants is known by its required keys. -1 if there is none.
+ * Finds the variant of the value. The chosen variant comes first, if the value has its constants. Otherwise the result is
+ * the first variant whose constants the value has, or without constants, whose required keys it has.
+ *
+ * @returns the index; -1 if there is none
  */
 export function variantIndexOf(variants: readonly Variant[], value: unknown, chosen = -1): number {
   if (!isJsonObject(value)) return -1
