@@ -19,6 +19,8 @@ const ALL_CLEAR = /Nothing waits for approval|No pipeline is at a gate/
 
 const FIVE = [1, 2, 3, 4, 5].map((number) => aPipeline(number, { status: 'idle' }))
 
+const NONE_MISSING = 'No missing tools in these pipelines'
+
 test('one page of a longer list is never described as “all”, and an empty page not as a service without pipelines', async ({
   start,
 }) => {
@@ -153,11 +155,11 @@ test('uses and missing tools are counted in the records that were sent and could
       page.getByText('they are counted only in the 2 pipelines (of 50) that the service sent.'),
     ).toBeVisible()
     await missingTools.click()
-    await expect(page.getByRole('heading', { name: 'No missing tool found' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: NONE_MISSING })).toBeVisible()
     await expect(
       page.getByText('Sluice searched only the 2 pipelines (of 50) that the service sent.'),
     ).toBeVisible()
-    await expect(page.getByText('No missing tools')).toHaveCount(0)
+    await expect(page.getByText('No missing tools', { exact: true })).toHaveCount(0)
     await dash.visit('registry/t2')
     await expect(
       page.getByText(
@@ -177,11 +179,11 @@ test('uses and missing tools are counted in the records that were sent and could
     await dash.open('registry')
     await expect(page.getByRole('row', { name: /Sonar of ours/ })).toContainText('none found')
     await missingTools.click()
-    await expect(page.getByRole('heading', { name: 'No missing tool found' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: NONE_MISSING })).toBeVisible()
     await expect(
       page.getByText('Sluice searched only the 1 pipeline (of 2) that could be read.'),
     ).toBeVisible()
-    await expect(page.getByText('No missing tools')).toHaveCount(0)
+    await expect(page.getByText('No missing tools', { exact: true })).toHaveCount(0)
     await dash.visit('registry/t9')
     await expect(
       page.getByText(/is not among the 2 registered tools \(of 3\) that could be read/),

@@ -27,8 +27,8 @@ function messageIn(object: JsonObject): string | undefined {
 }
 
 /**
- * The current step of a run. For a run that failed, was stopped or was rejected, the last step and the message with the
- * reason.
+ * Returns the current step of a run. If the run failed, was stopped or was rejected, returns the step in which it
+ * ended, and the message with the reason.
  *
  * @returns `undefined` in a phase without such a step, for example `queued`, or if the record has neither step nor
  * message

@@ -263,7 +263,8 @@ export async function readStatuses(
       addReadings(await requestStatuses(client, type, chunk, options))
       failedInRow = 0
     } catch (thrown) {
-      // Any other error is a fault in our code. Then the reply counts as unreadable.
+      // The client throws an ApiError, or the reason of an abort. Anything else is a fault in our code, and then the
+      // reply counts as unreadable.
       const error = thrown instanceof ApiError ? thrown : actionError(client, 'malformed', thrown)
       if (signal?.aborted === true) fail([...chunk, ...removeUnsent()], thrown)
       else if (!handleError(chunk, error)) fail(removeUnsent(), error)

@@ -15,7 +15,10 @@ const Fields = z.object({
   type: Text,
 })
 
-/** A tool type (docs/service.md#tool-identifiers). `raw` is the record, unchanged if the service sent an object. */
+/**
+ * A tool type (docs/service.md#tool-identifiers). `raw` is the record of the service. If the service sent only a text,
+ * `raw` is `{ identifier: <this text> }`.
+ */
 export type ToolIdentifier = z.infer<typeof Fields> & { readonly raw: JsonObject }
 
 /** The six query parameters (docs/service.md#discovery). If one is omitted, the service uses its default. */

@@ -100,7 +100,7 @@ function stopBatches() {
   for (const { id } of engine?.batches() ?? []) engine?.stopRest(id, 'crashed')
 }
 
-/** The heading of a screen that crashed. The title of the tab has the crash before the name of the screen. */
+/** The heading of a screen that crashed. The title of the tab is this heading, followed by the name of the screen. */
 function ScreenCrashHeading({ title }: { readonly title: string }) {
   const { pathname } = useLocation()
   const screen = LINKS.find(({ to }) => pathname.startsWith(to))?.label

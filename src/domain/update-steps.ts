@@ -124,7 +124,7 @@ export function unreturnedPlacesOf(
     missing: number,
   ): void => {
     if (hasWriteOnly(known) && isEmpty(value) && isEmpty(old)) {
-      // A required list or map may be empty.
+      // If only the entries are write-only, this is a list or a map, which may be empty even if it is required.
       places.push({ path, isRequired: isRequired && known.forms.some(isWriteOnly) })
       return
     }

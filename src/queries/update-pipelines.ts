@@ -53,7 +53,7 @@ async function readAll(
 
 interface FreshRequest {
   readonly ids: readonly string[]
-  /** A new number reads the same pipelines again. */
+  /** If this number changes, the same pipelines are read again. */
   readonly attempt: number
 }
 

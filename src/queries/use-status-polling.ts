@@ -183,8 +183,9 @@ export function StatusPolling(): null {
 }
 
 /**
- * Reads the list again after a failed refresh, with the delays of the poll. `refetchInterval` needs an enabled query,
- * which would read the list at once. With a static `staleTime`, the list would not be read after an action.
+ * Reads the list again after a failed refresh, with the delays of the poll. This is a timer, because `refetchInterval`
+ * works only on an enabled query, and an enabled query would read the list at once. `staleTime: 'static'` would prevent
+ * that, but then the list would not be read again after an action.
  */
 function useRetryOfList(canRead: boolean, intervalMs: number) {
   const { data, dataUpdatedAt, error, errorUpdatedAt, errorUpdateCount, refetch } = usePipelines({

@@ -41,8 +41,8 @@ export function saveTasks(ids: readonly string[]): number {
 }
 
 /**
- * Saves ids even beyond the limit. Use it to undo a removal, and for a task that was created here, because its id is
- * stored nowhere else.
+ * Saves ids even beyond the limit. Use it to undo a removal, and for a task that was created here, because the service
+ * has no list in which the user could find its id again.
  */
 export function saveTasksBeyondLimit(ids: readonly string[]): void {
   useStore.setState({ ids: [...new Set([...ids, ...savedTasks()])] })

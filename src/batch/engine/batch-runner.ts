@@ -118,7 +118,7 @@ export function createBatchRunner(
       hasReadOtherTabs = true
       if (isIn('abandoned')) return
       skipAlreadySent(isComplete)
-      // A batch without a preflight compares with the sends that are known now. Only later sends count as new.
+      // A batch without a preflight remembers the sends of other batches that are known now. Only later ones are new.
       earlierAtPreflight ??= effects.earlier()
       await writer.flush()
     })

@@ -229,7 +229,7 @@ const NOTICES = {
     'Nothing was sent, because this browser is offline. Try again when the browser is online.',
   busy: 'An action was not sent, because Sluice was still checking the action before it. Try again.',
   undo_first:
-    'Nothing was sent, because a deletion is not sent yet. Undo that deletion, or try again in a few seconds.',
+    'Nothing was sent, because an earlier deletion still waits. Undo that deletion, or try again in a few seconds.',
   no_copies:
     'Nothing was deleted, because this browser cannot store copies of deleted pipelines. Free some storage or allow this site to store data, then try again.',
   withdrawn:

@@ -144,7 +144,10 @@ export function openGatesText(waiting: number, total: number, type: ResourceType
   return `${countText(waiting)} of these ${counted(total, type)} ${waiting === 1 ? 'waits' : 'wait'} for approval.`
 }
 
-/** Says which of the targets to send have changed since the check. The user must check again before confirming. */
+/**
+ * Says that targets which would be sent have changed since the check: the name and the new state of a single target,
+ * otherwise only their number. The user must check again before confirming.
+ */
 export function ChangedTargets({
   changed,
   type,

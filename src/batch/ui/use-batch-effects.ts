@@ -206,7 +206,10 @@ function useRecovery(engine: BatchEngine): void {
   }, [engine, canRead, now, readAgain])
 }
 
-/** Checks the unknown outcomes in the open results again, if they could not be checked without a connection. */
+/**
+ * When the browser is online again, checks the unknown outcomes in the open results again, if their last check had no
+ * connection.
+ */
 function useCheckAfterReconnect(engine: BatchEngine): void {
   const canRead = useCanRead()
   useEffect(

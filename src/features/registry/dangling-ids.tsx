@@ -45,7 +45,11 @@ export function DanglingIds({
         {found.length === 0 ? (
           <EmptyState
             isOpen={coveredPipelines === undefined}
-            title={coveredPipelines === undefined ? 'No missing tools' : 'No missing tool found'}
+            title={
+              coveredPipelines === undefined
+                ? 'No missing tools'
+                : 'No missing tools in these pipelines'
+            }
           >
             <p>
               {coveredPipelines !== undefined

@@ -61,9 +61,9 @@ export function ToolCells(props: ToolCellsProps) {
           </span>
           {isInactive && !fields.includes('active') && <InactiveBadge />}
           {identifier !== '' && (
-            // With a mouse, the button covers the end of a long identifier. It is visible only while the row has the
-            // pointer or the focus. On a phone, only rows without the link “Use” have the button. So each row has a
-            // control that the keyboard can reach.
+            // With a mouse, the copy button covers the end of a long identifier, and is visible only while the pointer
+            // or the focus is in the row. In a narrow window, only a row without the link “Use” has the button. So each
+            // row has something that can take the focus.
             <div
               className={`-my-0.5 flex max-w-full min-w-16 items-center gap-1 md:flex-1 md:pointer-fine:[&>button]:absolute md:pointer-fine:[&>button]:right-1 md:pointer-fine:[&>button]:bg-hover pointer-coarse:-my-3 ${isInactive ? '' : 'max-md:[&>button]:hidden'}`}
             >

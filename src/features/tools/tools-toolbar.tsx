@@ -55,7 +55,7 @@ export function ToolsToolbar(props: ToolsToolbarProps) {
           </div>
         </details>
       ) : (
-        // In one line: in a narrow window, the fields for the type and the usage become narrower.
+        // The filters stay in one line, so the fields for the type and the usage shrink in a narrow window.
         <div className="flex min-w-0 items-center gap-5">
           <ToolFilters {...props} />
         </div>

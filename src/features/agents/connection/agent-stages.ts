@@ -170,7 +170,7 @@ function findingOfUnexpectedReply(exchange: AgentExchange | undefined, error: un
     )
   return failed(
     `The answer does not follow the protocol (${status}).${endpointMessage(exchange)}`,
-    'Sluice supports the MCP versions from 2025 and version 2026-07-28, over streamable HTTP.',
+    'Use an endpoint with streamable HTTP and an MCP version of the year 2025, or version 2026-07-28.',
   )
 }
 
@@ -186,7 +186,7 @@ function protocolFinding({ connection, exchanges, error }: ConnectionFindings): 
   )
     return failed(
       `The endpoint answered, but did not open an MCP connection. ${error.message}`.slice(0, 400),
-      'Sluice supports the MCP versions from 2025 and version 2026-07-28, over streamable HTTP.',
+      'Use an endpoint with streamable HTTP and an MCP version of the year 2025, or version 2026-07-28.',
     )
   return findingOfUnexpectedReply(last, error)
 }

@@ -241,7 +241,8 @@ function typedFieldOf(command: DraftCommand): string | undefined {
  * @param at epoch milliseconds
  */
 export function applyEdit(history: History, command: DraftCommand, at: number): History {
-  // A key is used only once, also after an undo, because a field may still have a text under the key.
+  // Two different steps never get the same key, also not after an undo, because a field may still hold a typed text
+  // for the key of the old step.
   const { made } = history.future.at(-1) ?? history.present
   const before = { ...history.present, made }
   const present = applyCommand(before, command)

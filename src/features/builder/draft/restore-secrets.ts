@@ -5,8 +5,9 @@ import { RUN_KEYS } from '~/api/copy-pipeline'
 import { matchSteps } from './match-steps'
 
 /**
- * Adds the secrets of the service to the draft. If only the service has a value, the value is a secret that was not
- * stored. Values that the draft or `base` has do not change. A secret is never added to another tool.
+ * Adds the secrets of the service to the draft. The draft and `base` were stored without secrets, so a value that only
+ * `latest` has counts as a secret. A value of the draft does not change. A value that `base` has and the draft has not
+ * was removed by the user, so it is not added. A secret is never added to another tool.
  *
  * @param base the original record, as stored without secrets
  * @param latest the current record of the service

@@ -177,8 +177,8 @@ function useStep(key: string): unknown {
 }
 
 /**
- * Returns the value for a field that the user has emptied. This is usually `undefined`. If an edit was stored without
- * its secrets, an emptied secret is an empty text instead. Otherwise the update would restore the secret.
+ * Returns the value for a field that the user has emptied, usually `undefined`. An emptied secret of an edit is an empty
+ * text, because an update adds each missing secret of a stored draft from the record of the service.
  */
 export function emptyValueAt(
   source: DraftSource | undefined,
