@@ -36,6 +36,9 @@ test('a type is found by a search, by each documented filter, by a link and by k
     await page.goBack()
     await expect(search(page)).toHaveValue('')
     await expect(page.getByText('22 types', { exact: true })).toBeVisible()
+    await search(page).press('Escape')
+    await page.goForward()
+    await expect(search(page)).toHaveValue('docker')
   })
   await test.step('by keyboard alone, the user searches, clears with one key, filters and copies an identifier', async () => {
     await expect(names(page)).toHaveCount(28)

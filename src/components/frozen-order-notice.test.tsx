@@ -6,7 +6,13 @@ const rowsOf = (keys: string) => keys.split('').map((key) => ({ key }))
 
 /** Each letter is a row. */
 function notice(rows: string, listed: string, all: string, isFiltered: boolean): string {
-  const frozen = { rows: rowsOf(rows), listed: rowsOf(listed), all: rowsOf(all), catchUp() {} }
+  const frozen = {
+    rows: rowsOf(rows),
+    listed: rowsOf(listed),
+    all: rowsOf(all),
+    catchUp() {},
+    focusArea: { ref: () => undefined, onBlur() {} },
+  }
   return renderToStaticMarkup(<FrozenOrderNotice frozen={frozen} isFiltered={isFiltered} />)
     .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll(/\s+/g, ' ')

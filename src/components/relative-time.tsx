@@ -60,9 +60,9 @@ function inBothZones(moment: Moment): string {
   return [...new Set(times)].join('\n')
 }
 
-/** How long a run has taken so far, by the clock of the service. */
+/** How long a run has taken so far, by the clock of the service, which may be slightly behind the time of the start. */
 export function RunTime({ startedAt }: { readonly startedAt: number }) {
-  return <>{formatDuration(useServiceTime(useNow()) - startedAt)}</>
+  return <>{formatDuration(Math.max(0, useServiceTime(useNow()) - startedAt))}</>
 }
 
 interface FreshnessProps {

@@ -87,6 +87,13 @@ test('if the service reports success but the record does not show the update, th
   })
 })
 
+test('a text that was cleared is saved if the record omits it', () => {
+  const sent = { description: '' }
+  expect(unappliedKeys({}, sent)).toEqual([])
+  expect(unappliedKeys({ description: null }, sent)).toEqual([])
+  expect(unappliedKeys({ description: 'old' }, sent)).toEqual(['description'])
+})
+
 test('the status of a step may change during an update, but not a setting that is also called status', () => {
   const aStep = (status: string, setting: string) => ({
     steps: [{ name: 'Build', status, tool: { configuration: { status: setting } } }],

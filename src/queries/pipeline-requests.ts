@@ -163,7 +163,8 @@ export function unappliedKeys(
         list.length === sent.length && sent.every((each, at) => contains(list[at], each, isOfSteps))
       )
     }
-    if (!isJsonObject(sent)) return found === sent
+    // The service may omit a text that was cleared.
+    if (!isJsonObject(sent)) return (sent === '' ? (found ?? '') : found) === sent
     return isJsonObject(found) && Object.keys(sent).every(hasKey(found, sent, isOfSteps))
   }
   const hasKey = (found: JsonObject, sent: JsonObject, isOfSteps: boolean) => (key: string) => {

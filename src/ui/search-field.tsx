@@ -30,7 +30,7 @@ export function SearchField({
         value={text}
         onChange={(event) => onChange(event.target.value, 'typed')}
         onKeyDown={(event) => {
-          if (event.key === 'Escape' && !event.nativeEvent.isComposing) onChange('')
+          if (event.key === 'Escape' && !event.nativeEvent.isComposing && text !== '') onChange('')
         }}
         className="h-8 w-full pr-8 pl-8 text-sm"
       />

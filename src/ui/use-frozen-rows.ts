@@ -51,11 +51,11 @@ export function useFrozenOrder<Order>(isKept = never) {
     },
     [areas, freeze],
   )
+  const isInList = (target: EventTarget | null) =>
+    target instanceof Node && [...areas].some((area) => area.contains(target))
   const isUserInList = () =>
-    [...areas].some(
-      (area) =>
-        area.matches(':hover') || (document.hasFocus() && area.contains(document.activeElement)),
-    )
+    (document.hasFocus() && isInList(document.activeElement)) ||
+    [...areas].some((area) => area.matches(':hover'))
   const release = () => {
     const isUsed = press.current !== undefined || isTouched.current || isUserInList() || isKept()
     if (!isUsed) setFrozen(undefined)
@@ -66,10 +66,9 @@ export function useFrozenOrder<Order>(isKept = never) {
    */
   const ignoreStrayClick = (event: MouseEvent) => {
     const { target, isTrusted, detail } = event
-    const isInList = target instanceof Node && [...areas].some((area) => area.contains(target))
     // A click by key has `detail` 0. The key presses the focused element, so the user meant that element.
     const isByKey = detail === 0
-    if (isInList || !isTrusted || isByKey || !isTouched.current) return
+    if (isInList(target) || !isTrusted || isByKey || !isTouched.current) return
     event.preventDefault()
     event.stopImmediatePropagation()
     press.current?.end()
@@ -101,6 +100,12 @@ export function useFrozenOrder<Order>(isKept = never) {
     )
   }
 
+  const focusArea = {
+    ref,
+    onBlur({ relatedTarget }: FocusEvent) {
+      if (!isInList(relatedTarget)) release()
+    },
+  }
   return {
     frozen: frozen?.order,
     /**
@@ -119,13 +124,11 @@ export function useFrozenOrder<Order>(isKept = never) {
     noteShown: (order: Order) => {
       shown.current = { order }
     },
+    /** Props for an element outside the list. The order stays while the focus is in this element. */
+    focusArea,
     /** Props for each element that belongs to the list. */
     area: {
-      ref,
-      onBlur({ currentTarget, relatedTarget }: FocusEvent) {
-        // The next element gets the focus only after this event.
-        if (!currentTarget.contains(relatedTarget)) queueMicrotask(release)
-      },
+      ...focusArea,
       onPointerEnter({ pointerType }: PointerEvent) {
         if (pointerType === 'mouse') freeze()
       },
@@ -161,7 +164,8 @@ interface Rows<Row extends Keyed> {
  */
 export function useFrozenRows<Row extends Keyed>({ listed, all, view, absent }: Rows<Row>) {
   const newest = { view, rows: listed }
-  const { frozen, isPressed, noteShown, update, replace, area } = useFrozenOrder<typeof newest>()
+  const { frozen, isPressed, noteShown, update, replace, area, focusArea } =
+    useFrozenOrder<typeof newest>()
   if (frozen !== undefined && frozen.view !== view) replace(newest)
   const kept = frozen?.view === view ? frozen.rows : undefined
 
@@ -193,6 +197,7 @@ export function useFrozenRows<Row extends Keyed>({ listed, all, view, absent }: 
     /** True if the newest data add, remove or move rows, and the list does not show this yet. */
     isOutdated: showsNotice,
     catchUp: () => update(newest),
+    focusArea,
     area,
   }
 }

@@ -55,7 +55,7 @@ export function LedgerActions(props: LedgerViewProps & CurrentProps & LedgerComm
   const list = query && addressOf(query)
   const isNarrow = useMediaQuery(NARROW_SCREEN)
   const whyNotSent = useWhyNotSentAgain(batch)
-  const remaining = useMemo(() => existingKeys(ids, batch), [ids, batch])
+  const remaining = useMemo(() => (isOver ? existingKeys(ids, batch) : ids), [isOver, ids, batch])
   const selectAgain: LedgerEntry | false = isOver &&
     selectIds !== undefined &&
     (ids.length === 0 || remaining.length > 0) && {

@@ -29,6 +29,7 @@ import { ItemDetails } from './logged-requests'
 import { BatchNotices, OutcomeFilter, ProgressBar } from './ledger-summary'
 import { SendAgainButton, useRepeatBatch } from './send-again'
 import { StartedCounts } from './started-counts'
+import { existingKeys } from './use-batch-effects'
 
 export interface LedgerViewProps {
   readonly engine: BatchEngine
@@ -210,7 +211,8 @@ function GroupHeading(props: GroupProps) {
   const look = OUTCOME_LOOKS[outcomeOf(group)]
   const count = countText(group.indexes.length)
   const hasButtons = batch.stage === 'finished' && group.state !== 'done'
-  const canSelect = onSelect !== undefined && batch.total > 1
+  const isGone = batch.item(group.indexes[0] ?? 0).after?.kind === 'gone'
+  const canSelect = onSelect !== undefined && batch.total > 1 && !isGone
   const what = `${look.label.toLowerCase()}${group.reason && `: ${group.reason}`}`
   const idsOf = () => group.indexes.map((index) => batch.item(index).target.id)
   return (
@@ -251,7 +253,7 @@ function GroupHeading(props: GroupProps) {
               look="quiet"
               data-command={`Select ${count} ${what}`}
               className="text-accent !h-6 max-sm:hidden pointer-coarse:!h-11"
-              onClick={() => onSelect(idsOf())}
+              onClick={() => onSelect(existingKeys(idsOf(), batch))}
             >
               Select {count}
             </Button>

@@ -89,7 +89,10 @@ function RecoverDialog({ copies, onConfirm, onClose }: RecoverDialogProps) {
         </>
       }
     >
-      <p className="text-sm">Each copy becomes a new pipeline with a new id.</p>
+      <p className="text-sm">
+        Each copy becomes a new pipeline with a new id. If you close or leave the results, the
+        pipelines that are not sent yet are not recovered.
+      </p>
       <ul aria-label="Pipelines to recover" className="[&>li]:hairline text-sm [&>li]:border-t">
         {copies.map(({ id, name }) => (
           <li key={id} className="flex min-h-8 flex-wrap items-center gap-x-3 py-1">

@@ -54,9 +54,11 @@ export function ResultsPanel({ engine }: { readonly engine: BatchEngine }) {
   )
   const batch = batches.find(({ id }) => id === chosen) ?? batches[0]
   if (batch === undefined || pathname === paths.activity()) return null
-  const selection =
+  const remembered =
     selected.get(batch.id)?.selection ??
     (ids.includes(batch.id) ? selectionAfterReload(batch) : undefined)
+  // Decided gates cannot be selected. Those that still wait have “Retry”.
+  const selection = remembered === gateSelection ? undefined : remembered
   return (
     <Results
       engine={engine}

@@ -52,8 +52,8 @@ export const QUERY_KEYS: Keys = {
   },
   id: {
     example: 'id:64f0',
-    hints: { ':': 'the id begins with' },
-    is: 'has an id that begins with',
+    hints: { ':': 'the id is', '~': 'the id contains' },
+    is: 'has the id',
     contains: 'has an id that contains',
   },
   by: {

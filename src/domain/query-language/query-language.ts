@@ -4,8 +4,8 @@
  *
  * Terms are joined by "and". The values of one term are joined by "or". A leading `-` negates a term.
  *
- * `:` means *is*, and `~` means *contains*. `:` also finds the beginning of some values: `id:64` finds all ids that
- * begin with 64. `TEXT_KEYS` has the rule of each key.
+ * `:` means *is*, and `~` means *contains*. `:` also finds the beginning of some values: `tool:git` finds all tools
+ * whose type or id begins with “git”. `TEXT_KEYS` has the rule of each key.
  *
  * `updated` and `created` take `<` or `>` with an age or a day. `updated<7d` means within the last seven days, and
  * `updated>7d` means longer ago. `updated<2026-01-31` means before that day, and `updated>2026-01-31` means after it.
@@ -49,7 +49,7 @@ export const TEXT_KEYS = {
     is: (text, values) => values.has(text) || values.has(text.replace(/@.*/, '')),
   },
   name: { field: 'name', is: isEqual },
-  id: { field: '_id', is: startsWith },
+  id: { field: '_id', is: isEqual },
   // Only tool types are suggested, because nobody recognizes the id of a registered tool.
   tool: { inner: 'tools', suggested: 'toolTypes', is: startsWith },
   repo: {

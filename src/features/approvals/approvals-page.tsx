@@ -41,8 +41,12 @@ const LOADING_COLUMNS = [
 export default function ApprovalsPage() {
   const queue = useQueue()
   // The selection must survive a lock of Sluice. A lock removes the list and unmounts the queue, but not this page. So
-  // this page clears the selection when it closes.
-  useEffect(() => forgetSelection, [])
+  // this page clears the selection when it closes, and again when it opens, because a refused batch selects its gates
+  // again.
+  useEffect(() => {
+    forgetSelection()
+    return forgetSelection
+  }, [])
   const { query, list } = queue
   const [params] = useSearchParams()
   const cancel = useCancelPipelines()

@@ -144,7 +144,6 @@ function useDeciding({
       keys: chosen.map(({ key }) => key),
       onStarted(ids) {
         const sent = new Set(ids)
-        seen.forget(ids)
         for (const [id, each] of decisions) if (isUnderWay(each)) sent.add(id)
         const { key = open.activeKey, urlKey } = open
         const decided = [key, open.activeKey]

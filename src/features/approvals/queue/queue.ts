@@ -127,14 +127,6 @@ export function useSeenGates(waiting: readonly QueueEntry[]) {
     of: ({ key, pipeline }: QueueEntry) => seen.get(key) ?? pipeline,
     isAnother: ({ key, pipeline }: QueueEntry) => !isSameGate(seen.get(key) ?? pipeline, pipeline),
     update: ({ key, pipeline }: QueueEntry) => setSeen(new Map([...seen, [key, pipeline]])),
-    /**
-     * Called when this tab sends a decision. The run is expected to reach its next gate, so that gate is not reported
-     * as new.
-     */
-    forget: (keys: readonly string[]) => {
-      const gone = new Set(keys)
-      setSeen(new Map([...seen].filter(([key]) => !gone.has(key))))
-    },
   }
 }
 

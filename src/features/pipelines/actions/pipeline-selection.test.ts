@@ -46,6 +46,13 @@ describe('the possible actions on a selection', () => {
     })
   })
 
+  it('the status of records without an id cannot be checked', () => {
+    const statusOf = (rows: Parameters<typeof rowsOf>[0]) =>
+      barActions(rowsOf(rows), false).find(({ id }) => id === 'status')?.unavailable
+    expect(statusOf([{ name: 'x' }])).toBe('These records have no id.')
+    expect(statusOf([{ name: 'x' }, { _id: 'a' }])).toBeUndefined()
+  })
+
   it('if only pipelines in an unknown state are left, the button says so and can be used', () => {
     const [run] = barActions(rowsOf([{ _id: 'a', status: 'weird' }]), false)
     expect(run).toMatchObject({ label: 'Run 0, 1 unknown', unavailable: undefined })

@@ -248,7 +248,14 @@ export function barActions(
   return countActions(rows).map((count) => {
     const { action, can, unknown } = count
     const { verb } = ACTION_TABLE[action]
-    if (action === 'status') return { id: action, label: verb }
+    if (action === 'status')
+      return {
+        id: action,
+        label: verb,
+        unavailable: rows.some(({ pipeline }) => pipeline._id !== undefined)
+          ? undefined
+          : 'These records have no id.',
+      }
     const text = exceptionsText(count)
     return {
       id: action,

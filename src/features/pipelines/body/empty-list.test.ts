@@ -36,7 +36,7 @@ describe('a query without matches', () => {
     ['tool:argo', 'No pipeline uses a tool whose type or id begins with “argo”.'],
     ['repo:acme/api', 'No pipeline uses the repository “acme/api”.'],
     ['why~timeout', 'No pipeline has a failure reason that contains “timeout”.'],
-    ['id:1,2,3,4', 'No pipeline has an id that begins with “1” or “2” or “3” or another value.'],
+    ['id:1,2,3,4', 'No pipeline has the id “1” or “2” or “3” or another value.'],
     ['status:failed tag:web', 'No pipeline that matches the rest of the filter has the tag “web”.'],
   ])('%s: %s', (query, sentence) => {
     expect(missed(query)?.sentence).toBe(sentence)

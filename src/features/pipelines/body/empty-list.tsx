@@ -112,7 +112,7 @@ function statusesBeginningWith([term, another]: readonly Term[], rows: readonly 
   if (term?.kind !== 'word' || term.negated || another !== undefined) return []
   return PHASES.map((phase) => ({
     label: PHASE_TABLE[phase].label,
-    count: rows.filter((row) => row.phase === phase).length,
+    count: rows.filter((row) => row.phase === phase && row.mark?.kind !== 'gone').length,
   })).filter(({ label, count }) => count > 0 && foldCase(label).startsWith(foldCase(term.text)))
 }
 

@@ -55,8 +55,9 @@ export function queryFactsOf(rows: readonly PipelineRow[]): QueryFacts {
   }
   return {
     statuses: () => {
-      const phases = groupRows(rows, ({ phase }) => [queryWordOf(phase)])
-      const words = groupRows(rows, ({ phase, pipeline: { status = '' } }) =>
+      const existing = rows.filter(({ mark }) => mark?.kind !== 'gone')
+      const phases = groupRows(existing, ({ phase }) => [queryWordOf(phase)])
+      const words = groupRows(existing, ({ phase, pipeline: { status = '' } }) =>
         phase === 'unknown' ? [status] : [],
       )
       return [
