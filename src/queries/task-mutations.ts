@@ -1,11 +1,6 @@
 /** Creates and updates tasks. Each mutation resolves with the outcome, also if its request fails. */
-import {
-  useIsMutating,
-  useMutation,
-  useQueryClient,
-  type MutationCacheNotifyEvent,
-} from '@tanstack/react-query'
-import { useEffect, useEffectEvent } from 'react'
+import { type Mutation, useIsMutating, useMutation, useMutationState } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { sendAction, type ActionCall } from '~/api/actions'
 import type { Client } from '~/api/client'
 import { outcomeOfCreation, outcomeOfReply } from '~/batch/engine/outcome'
@@ -61,65 +56,81 @@ export async function readBack(
   return { ...answer, record, outcome: { kind: 'unknown', reason: `${outcome.reason} ${seen}` } }
 }
 
-/** Whether this tab is sending a request about the task. @param id empty for a creation */
-function useIsSendingTask(id: string): boolean {
-  return useIsMutating({ mutationKey: keyOf(id) }) > 0
-}
-
 /**
- * Creates a task, or changes settings of a task. The id of a new task is saved in this browser, because the service
- * does not list tasks. If the outcome of a change is unknown, the status of the task is read, which may show the change.
+ * Creates a task and saves its id in this browser, because the service does not list tasks.
  *
- * @param id empty for a creation
  * @param onEnd called when the request has ended, even if the user has left the screen
- * @param onResult called after `onEnd` if the component is on the screen. The user may have left the screen and come back
- *   since the request was started
  */
-export function useSendTask(
-  id: string,
-  onEnd: (result: SendResult) => void,
-  onResult: (result: SendResult) => void,
-) {
+export function useCreateTask(onEnd: (result: SendResult) => void) {
   const { session } = useService()
-  const queries = useQueryClient()
   const send = useSendOnce()
-  const mutationKey = keyOf(id)
+  const mutationKey = keyOf('')
   const { mutate } = useMutation({
     mutationKey,
     mutationFn: ({ name, settings }: TaskSettings) =>
-      send(({ client }) => {
-        const shared = { type: 'task', id, name } as const
-        if (id === '')
-          return {
-            ...shared,
-            action: 'create',
-            keys: ['create-task'],
-            send: () => sendCreation(client, { action: 'create', type: 'task', settings }),
-          }
-        return {
-          ...shared,
-          action: 'update',
-          keys: [`update-task-${id}`],
-          async send() {
-            const call = { action: 'update', type: 'task', target: id, settings } as const
-            return { outcome: outcomeOfReply(await sendAction(client, call), id) }
-          },
-          readBack: (answer) => readBack(client, id, settings, answer),
-        }
-      }),
+      send(({ client }) => ({
+        action: 'create',
+        type: 'task',
+        id: '',
+        name,
+        keys: ['create-task'],
+        send: () => sendCreation(client, { action: 'create', type: 'task', settings }),
+      })),
     onSuccess: (result) => {
       if (result.id !== undefined && session.state() !== 'none') saveTasksBeyondLimit([result.id])
       onEnd(result)
     },
     meta: { invalidates: [TASKS_KEY] },
   })
-  const showResult = useEffectEvent((event: MutationCacheNotifyEvent) => {
-    if (event.type !== 'updated' || event.action.type !== 'success') return
-    if (event.mutation.options.mutationKey?.join() === mutationKey.join())
-      onResult(event.action.data as SendResult)
-  })
-  useEffect(() => queries.getMutationCache().subscribe((event) => showResult(event)), [queries])
   return useOneAtATime(mutationKey, mutate)
+}
+
+/**
+ * Changes settings of a task. If the outcome is unknown, reads the status of the task, which may show the change.
+ *
+ * @param onEnd called when the request has ended, even if the user has left the screen
+ */
+export function useUpdateTask(id: string, onEnd: (result: SendResult) => void) {
+  const send = useSendOnce()
+  const mutationKey = keyOf(id)
+  const { mutate } = useMutation({
+    mutationKey,
+    mutationFn: ({ name, settings }: TaskSettings) =>
+      send(({ client }) => ({
+        action: 'update',
+        type: 'task',
+        id,
+        name,
+        keys: [`update-task-${id}`],
+        async send() {
+          const call = { action: 'update', type: 'task', target: id, settings } as const
+          return { outcome: outcomeOfReply(await sendAction(client, call), id) }
+        },
+        readBack: (answer) => readBack(client, id, settings, answer),
+      })),
+    onSuccess: onEnd,
+    meta: { invalidates: [TASKS_KEY] },
+  })
+  return useOneAtATime(mutationKey, mutate)
+}
+
+/**
+ * Calls `onResult` when a request about the task ends while the component is on the screen. The user may have started
+ * the request there, left the screen and come back.
+ *
+ * @param id empty for a creation
+ */
+export function useTaskResult(id: string, onResult: (result: SendResult) => void): void {
+  const last = useMutationState({
+    filters: { mutationKey: keyOf(id), status: 'success' },
+    // Not its state, because react-query copies a state when an older mutation leaves the cache.
+    select: (mutation) => mutation as Mutation<SendResult>,
+  }).at(-1)
+  const [earlier] = useState(last)
+  const show = useEffectEvent(onResult)
+  useEffect(() => {
+    if (last !== earlier && last?.state.data !== undefined) show(last.state.data)
+  }, [last, earlier])
 }
 
 /**
@@ -138,7 +149,7 @@ function isLost({ outcome, isDismissed, action, id }: SingleRecord): boolean {
  * @param id empty for a creation
  */
 export function useLostRequest(id: string): SingleRecord | undefined {
-  const isSending = useIsSendingTask(id)
+  const isSending = useIsMutating({ mutationKey: keyOf(id) }) > 0
   const { records } = useSingleRequests({ type: 'task' })
   return isSending ? undefined : lostRequestIn(records, id)
 }

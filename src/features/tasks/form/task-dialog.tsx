@@ -10,7 +10,12 @@ import type { TaskEntry } from '../data/use-tasks'
 import { textAt } from '~/lib/json-path'
 import { useDismissSingle, type SingleRecord } from '~/queries/single-requests'
 import type { SendResult } from '~/queries/send-once'
-import { useLostRequest, useSendTask } from '~/queries/task-mutations'
+import {
+  useCreateTask,
+  useLostRequest,
+  useTaskResult,
+  useUpdateTask,
+} from '~/queries/task-mutations'
 import type { Pipeline } from '~/api/pipelines'
 import { isJsonObject, parseJson, type JsonObject } from '~/lib/json'
 import { faultOf, FaultText, type Fault, type FaultMessages } from '~/components/notices'
@@ -90,7 +95,10 @@ export function TaskDialog({ entry, onDone, onClose }: TaskDialogProps) {
   const forgetText = (result: SendResult) => {
     if (faultIn(result) === undefined) typedTexts.set(draft, undefined)
   }
-  const send = useSendTask(task, forgetText, (result) => {
+  const creation = useCreateTask(forgetText)
+  const update = useUpdateTask(task, forgetText)
+  const send = entry === undefined ? creation : update
+  useTaskResult(task, (result) => {
     const next = faultIn(result)
     if (next === undefined) onDone(entry === undefined ? result.id : undefined)
     else setFault(next)
