@@ -1,8 +1,9 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { aClient, aReply, SERVICE } from '~/api/client.test-data'
+import { aReply, SERVICE } from '~/api/client.test-data'
 import type { LocksLike } from '~/batch/engine/lock'
+import { createModelLocks } from '~/batch/engine/model-locks.test-data'
 import { aDisk } from '~/stores/disk.test-data'
 import { openSession } from '~/stores/session'
 import type { SendResult } from './send-once'
@@ -17,15 +18,20 @@ beforeEach(() => {
 afterEach(() => void vi.unstubAllGlobals())
 
 /** A page of a signed-in user, with fresh modules and a copy of a deleted pipeline. */
-async function aPage(options = {}) {
+async function aPage(
+  options = {},
+  answer: () => Response | Promise<Response> = () => aReply('{"_id":"p2"}', 201),
+) {
   vi.resetModules()
   const { useRecoverPipeline } = await import('./recover-pipeline')
   const { ServiceContext } = await import('./service-context')
+  // With fresh modules, so that the client throws the `ApiError` that the page knows.
+  const { aClient } = await import('~/api/client.test-data')
   const { deletedCopies, storeDeletedCopies } = await import('~/stores/deleted-copies')
   await storeDeletedCopies([COPY])
   const session = openSession(undefined, SERVICE)
   session.signIn('mine', false)
-  const { client, sent } = aClient(() => aReply('{"_id":"p2"}', 201), { token: session.token })
+  const { client, sent } = aClient(answer, { token: session.token })
   const ready = Promise.withResolvers<() => Promise<SendResult>>()
   function Recover() {
     const { mutateAsync } = useRecoverPipeline(options)
@@ -68,11 +74,26 @@ test('if another user signs in while the browser stores the recovery, nothing is
   expect((await disk.records('journal')).size).toBe(0)
 })
 
-test('if another tab is recovering the pipeline, nothing is sent, and the result says so', async () => {
-  const { sent, recover } = await aPage()
-  const request: LocksLike['request'] = async (_name, _options, callback) => callback(null)
-  vi.stubGlobal('navigator', { locks: { request } })
-  const reason = 'Another tab is recovering this pipeline now.'
-  expect(await recover()).toEqual({ outcome: { kind: 'unknown', reason } })
-  expect(sent).toEqual([])
-})
+test.each([
+  [409, { kind: 'not_sent', reason: 'Another tab tried it, and no pipeline was created.' }],
+  [201, { kind: 'done' }],
+])(
+  'while another tab is recovering the pipeline, nothing is sent, and the result is that of the other tab (%i)',
+  async (status, outcome) => {
+    const locks = createModelLocks()
+    const answer = Promise.withResolvers<Response>()
+    const { sent, recover } = await aPage({}, () => answer.promise)
+    vi.stubGlobal('navigator', { locks: locks.of(1) })
+    const other = recover()
+    await expect.poll(() => sent).toHaveLength(1)
+    const own = locks.of(2)
+    const request = vi.fn<LocksLike['request']>(async (...asked) => own.request(...asked))
+    vi.stubGlobal('navigator', { locks: { request } })
+    const result = recover()
+    await expect.poll(() => request.mock.calls).not.toEqual([])
+    answer.resolve(aReply('{"_id":"p2"}', status))
+    expect(await result).toMatchObject({ outcome })
+    expect(await other).toMatchObject({ outcome: { kind: status === 201 ? 'done' : 'refused' } })
+    expect(sent).toHaveLength(1)
+  },
+)

@@ -1,16 +1,11 @@
 import { useMutation, useMutationState, type MutationState } from '@tanstack/react-query'
 import { copyOf } from '~/api/copy-pipeline'
-import { storeRecovery, type DeletedCopy } from '~/stores/deleted-copies'
+import type { DeletedCopy } from '~/stores/deleted-copies'
 import { makerOf, type SendResult } from './pipeline-mutations'
 import { pipelineKeys } from './pipelines'
-import { useService } from './service-context'
-import { useSendOnce } from './use-send-once'
+import { useSending } from './use-send-once'
 
 const RECOVER = ['pipelines', 'recover']
-const NO_ANSWER = { kind: 'unknown', reason: 'An earlier recovery has no answer.' } as const
-const IN_OTHER_TAB = {
-  outcome: { kind: 'unknown', reason: 'Another tab is recovering this pipeline now.' },
-} as const
 
 /**
  * Creates a deleted pipeline again, from its copy in this browser.
@@ -18,27 +13,14 @@ const IN_OTHER_TAB = {
  * @param isOneOfMany the caller recovers several pipelines, and reads the list again after the last of them
  */
 export function useRecoverPipeline({ isOneOfMany = false } = {}) {
-  const send = useSendOnce()
-  const { session } = useService()
+  const send = useSending()
   return useMutation({
     mutationKey: RECOVER,
-    mutationFn: async ({ id, record }: DeletedCopy): Promise<SendResult> => {
-      const token = session.token()
-      // Stored before the request, because the page may be closed before the answer.
-      const earlier = await storeRecovery(id, { outcome: NO_ANSWER })
-      // Of many, a pipeline that another tab may have recovered is left out.
-      if (earlier && (isOneOfMany || earlier.outcome.kind === 'done')) return earlier
-      const result = await send(
+    mutationFn: ({ id, record }: DeletedCopy) =>
+      send(
         makerOf(({ creationOf }) => creationOf({ pipeline: copyOf(record), key: `recover-${id}` })),
-        token,
-      )
-      const { outcome, id: newId } = result
-      // The other tab stores the result of its recovery.
-      if (outcome.kind === 'not_sent' && outcome.code === 'under_way') return IN_OTHER_TAB
-      const mayExist = outcome.kind === 'done' || outcome.kind === 'unknown'
-      await storeRecovery(id, mayExist ? { id: newId, outcome } : earlier)
-      return result
-    },
+        ({ recoverOnce }, effects, request) => recoverOnce(effects, request, id, isOneOfMany),
+      ),
     // The screen shows the result beside the copy (`useRecoveries`), even after the user has left and returned.
     gcTime: Infinity,
     meta: { invalidates: isOneOfMany ? [] : [pipelineKeys.list] },

@@ -6,11 +6,12 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Client } from '~/api/client'
 import type { Pipeline } from '~/api/pipelines'
 import type { Outcome, SingleEntry } from '~/batch/engine/journal-entry'
-import { runUnlessLocked, type LocksLike } from '~/batch/engine/lock'
+import { runUnlessLocked, SINGLE, withLock, type LocksLike } from '~/batch/engine/lock'
 import { outcomeOfError } from '~/batch/engine/outcome'
 import type { Action, ResourceType } from '~/domain/action-table'
 import { newId } from '~/lib/new-id'
 import { onClear } from '~/stores/clear-local-data'
+import { deletedCopies, storeRecovery } from '~/stores/deleted-copies'
 import { recordSingleRequest } from './single-requests'
 import type { Service } from './service-context'
 
@@ -68,6 +69,8 @@ const UNDER_WAY = notSent(
   'An earlier request of this tab or another tab has no answer yet. Try again later.',
   'under_way',
 )
+const NOT_RECOVERED = notSent('Another tab tried it, and no pipeline was created.')
+const NO_ANSWER = { kind: 'unknown', reason: 'An earlier recovery has no answer.' } as const
 const TOKEN_CHANGED = notSent('The token was changed or removed before the request was sent.')
 
 /** The keys of the requests that this tab is sending, because locks may be missing or refused. */
@@ -152,6 +155,44 @@ export async function checkOnce(
   const seen = (await request.readBack?.(before)) ?? before
   await recordOutcome(effects, request, intent, seen)
   return seen
+}
+
+/**
+ * Creates a deleted pipeline again, and stores the result with its copy. If another tab is doing this, sends nothing,
+ * and waits for the result of that tab.
+ *
+ * @param id of the deleted pipeline
+ */
+export async function recoverOnce(
+  effects: SendEffects,
+  request: SingleRequest,
+  id: string,
+  isOneOfMany: boolean,
+): Promise<SendResult> {
+  const recover = async () => {
+    // Stored before the request, because the page may be closed before the answer.
+    const earlier = await storeRecovery(id, { outcome: NO_ANSWER })
+    // Of many, a pipeline that may have been recovered is left out.
+    if (earlier && (isOneOfMany || earlier.outcome.kind === 'done')) return earlier
+    const sent = await sendOnce(effects, request)
+    const { outcome } = sent
+    const mayExist = outcome.kind === 'done' || outcome.kind === 'unknown'
+    await storeRecovery(id, mayExist ? { id: sent.id, outcome } : earlier)
+    return sent
+  }
+  const { locks } = effects
+  const lock = `recovery-${id}`
+  let result = UNDER_WAY
+  await runUnlessLocked(locks, lock, async () => {
+    result = await recover()
+  })
+  if (result !== UNDER_WAY) return result
+  result = { outcome: NO_ANSWER }
+  await withLock(locks, SINGLE + lock, async () => {
+    const copy = (await deletedCopies()).find((each) => each.id === id)
+    if (copy !== undefined) result = copy.recovery ?? NOT_RECOVERED
+  })
+  return result
 }
 
 async function answerTo(client: Client, request: SingleRequest): Promise<SendResult> {

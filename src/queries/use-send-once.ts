@@ -25,7 +25,7 @@ type Maker = MakeRequest | Promise<MakeRequest>
  * Makes the request and passes it to `work`. Never rejects. Nothing is sent if code could not be loaded, or if the
  * session has another token than `token` by then.
  */
-function useSending() {
+export function useSending() {
   const service = useService()
   const queries = useQueryClient()
   return async (

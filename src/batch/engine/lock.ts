@@ -17,7 +17,7 @@ const LOCK_PREFIX = 'sluice-intent-'
 /** A batch holds this lock while it reads the journal and then stores the ids that it will send. */
 export const JOURNAL_LOCK = 'claims'
 /** In the lock name of a single request, this text follows `LOCK_PREFIX`. */
-const SINGLE = 'single-'
+export const SINGLE = 'single-'
 
 /** The ids of the batches that tabs of this browser run now; `undefined` if Web Locks are missing or forbidden. */
 export async function runningBatches(
