@@ -12,13 +12,24 @@ interface ReasonsState {
   readonly isEach: boolean
   /** The reason for all targets, as the field shows it. */
   readonly text: string
+  /** The ids whose stored reasons change with `text`. */
+  readonly alike: readonly string[]
   readonly showsMissing: boolean
   /** How many fields of separate reasons are rendered. */
   readonly shown: number
 }
 
-const idsOf = (targets: readonly BatchTarget[]) => targets.map(({ id }) => id)
 const isMissing = ({ id }: BatchTarget) => rejectReasonOf(id).trim() === ''
+
+/** A separate reason, or a reason left empty beside separate reasons, stays until the reason for all is sent. */
+const withText = (all: readonly BatchTarget[], text: string) => ({
+  text,
+  alike: all
+    .filter(
+      all.every(isMissing) ? () => true : ({ id }) => text !== '' && rejectReasonOf(id) === text,
+    )
+    .map(({ id }) => id),
+})
 
 /**
  * One reason for all targets if all stored reasons are the same or all are empty, otherwise a reason for each.
@@ -32,7 +43,7 @@ export function initialReasons(
   const [text = '', ...others] = new Set(targets.map(({ id }) => rejectReasonOf(id)))
   return {
     isEach: message === undefined && others.length > 0,
-    text: message ?? text,
+    ...withText(targets, message ?? text),
     showsMissing: false,
     shown: Math.max(FIRST_ROWS, targets.findIndex(isMissing) + 1),
   }
@@ -86,7 +97,7 @@ export function RejectReasons({ all, targets, state, onChange }: RejectReasonsPr
               onChange({
                 ...state,
                 isEach: target.checked,
-                text: (isEach && rejectReasonOf(first.id)) || text,
+                ...withText(all, (isEach && rejectReasonOf(first.id)) || text),
               })
             }
           />
@@ -120,9 +131,7 @@ export function RejectReasons({ all, targets, state, onChange }: RejectReasonsPr
         <ReasonField
           text={text}
           onType={(typed) => {
-            // A separate reason, or a reason left empty beside separate reasons, stays until the reason for all is sent.
-            const alike = all.filter(({ id }) => rejectReasonOf(id) === text)
-            writeRejectReason(idsOf(all.every(isMissing) ? all : alike), typed)
+            writeRejectReason(state.alike, typed)
             onChange({ ...state, text: typed })
           }}
           showsMissing={showsMissing}
