@@ -1,6 +1,10 @@
-/** A fake sign-in proxy in front of Sluice. It adds the bearer token of each user, and can end a session. */
+/**
+ * A fake sign-in proxy in front of Sluice. It demands a session cookie for each request, and adds the bearer token of
+ * the user. The fake service behind it can refuse the token.
+ */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { BrowserContext } from '@playwright/test'
 import { createHttpDemo } from '../src/mocks/http'
 import { type Handler, startServer } from '../src/server/start-server'
 import { buildFolder } from './support/build-folder'
@@ -11,6 +15,22 @@ import { choose } from './support/pipeline-page'
 interface Site {
   readonly url: string
   readonly close: () => Promise<void>
+}
+
+const signInProxy: Handler = async (req, res) => {
+  const [, person] = /^session=(\w[\w-]*)$/.exec(req.headers.cookie ?? '') ?? []
+  if (person === undefined) {
+    res.writeHead(401, { 'content-type': 'text/html' }).end('<h1>Sign in</h1>')
+    return true
+  }
+  req.headers['x-forwarded-access-token'] = person
+  return false
+}
+
+async function signIn(context: BrowserContext, person: string, { url }: Site): Promise<void> {
+  await context.addCookies([
+    { name: 'session', value: person, url, httpOnly: true, sameSite: 'Lax' },
+  ])
 }
 
 async function openSite(
@@ -25,9 +45,9 @@ async function openSite(
     root: buildFolder('app'),
     kind: 'app',
     port: 0,
-    ...more,
+    handlers: [signInProxy, ...(more.handlers ?? [])],
     config: { ...config, labelTone: 'red', ...more.config },
-    service: { service: url, agent: url, isSignedInInFront: true },
+    service: { service: url, agent: new URL('/mcp', url), isSignedInInFront: true },
   })
   return {
     url: server.url,
@@ -51,9 +71,8 @@ test('behind a sign-in proxy, each user acts with their own token, and a new sig
     res.end('[{"_id":"p1","name":"deploy-web","status":"idle"}]')
   })
   const pageOf = async (person: string) => {
-    const context = await browser.newContext({
-      extraHTTPHeaders: { 'x-forwarded-access-token': person },
-    })
+    const context = await browser.newContext()
+    await signIn(context, person, site)
     const page = await context.newPage()
     await page.goto(`${site.url}pipelines?q=deploy`)
     await expect(page.getByRole('link', { name: 'deploy-web' })).toBeVisible()
@@ -105,7 +124,7 @@ test('behind a sign-in proxy, Activity keeps the outcome of each request, and a 
     },
     { config: { signOutUrl: SIGNED_OUT }, handlers: [signedOutPage] },
   )
-  await context.setExtraHTTPHeaders({ 'x-forwarded-access-token': 'demo-admin' })
+  await signIn(context, 'demo-admin', site)
 
   await page.goto(`${site.url}tasks`)
   await page.getByRole('button', { name: 'New task' }).click()
@@ -130,6 +149,10 @@ test('behind a sign-in proxy, Activity keeps the outcome of each request, and a 
     'This name is locked.',
   )
   isRefusing = false
+
+  await navigate(page, '/agents')
+  await page.getByRole('button', { name: 'Test the connection' }).click()
+  await expect(page.getByText('Connected to Sluice demo agents')).toBeVisible()
 
   await navigate(page, '/activity')
   const requests = page.getByRole('region', { name: 'Single requests' }).getByRole('listitem')

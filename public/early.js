@@ -9,17 +9,16 @@
   const { src, dataset } = document.currentScript
   const app = new URL('.', src)
 
-  // Uses the same options as the API client.
+  // Uses the same options as the API client. A sign-in proxy needs its cookie.
   const read = (url, headers) =>
     fetch(url, {
       headers,
-      credentials: 'omit',
+      credentials: headers?.authorization && 'omit',
       redirect: 'error',
       cache: 'no-store',
       referrerPolicy: 'no-referrer',
     })
 
-  // The address of the service.
   const askForConfig = async () => {
     const reply = await read(`${app}config.json`)
     return { status: reply.status, text: await reply.text() }
@@ -27,8 +26,8 @@
   const config = askForConfig()
   globalThis.sluiceConfig = config.catch(() => undefined)
 
-  // Requests the list from the default address. If this tab has a token, the request is sent immediately. Otherwise it is
-  // sent only if config.json says that a proxy adds the token. The bundle uses the reply only for an equal request.
+  // Requests the list from the default address: immediately if this tab has a token, otherwise only if config.json says
+  // that a proxy adds the token. The bundle uses the reply only for an equal request.
   const askForList = async () => {
     const headers = { accept: 'application/json' }
     const { origin, token } = JSON.parse(sessionStorage.getItem('sluice.token') || '{}')
@@ -51,7 +50,7 @@
     askForList().catch(() => {})
   }
 
-  // Sets the display preferences before the first paint, so that the page does not flash.
+  // Sets the display preferences before the first paint.
   try {
     const saved = JSON.parse(localStorage.getItem('sluice.preferences') || '{}')
     const root = document.documentElement
@@ -60,6 +59,6 @@
     if (saved.times === 'exact') root.dataset.times = 'exact'
     if (localStorage.getItem('sluice.fonts') === 'on') root.dataset.fonts = 'on'
   } catch {
-    // If the storage cannot be read, the theme of the system applies.
+    // Without storage, the theme of the system applies.
   }
 }

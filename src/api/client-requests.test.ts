@@ -45,7 +45,11 @@ describe('the token and the origin of a request', () => {
       proxyHeader: true,
     })
     await client.request(READ)
-    expect(sent[0]?.init.headers).toEqual({ accept: 'application/json', 'x-sluice': '1' })
+    expect(sent[0]?.init).toMatchObject({
+      credentials: 'same-origin',
+      headers: { accept: 'application/json', 'x-sluice': '1' },
+    })
+    expect(sent[0]?.init.headers).not.toHaveProperty('authorization')
   })
 
   test('a 401 reply is reported to the session, and its date to the clock', async () => {

@@ -16,7 +16,7 @@ export interface ClientOptions {
   /** The URL before `api/v2`, with a trailing slash. */
   readonly baseUrl: string
   readonly token: () => string | undefined
-  /** Adds the header `x-sluice`, which other sites cannot send. Needed when a proxy adds the token. */
+  /** True if a proxy adds the token. Adds the header `x-sluice`, which other sites cannot send, and sends cookies to our own origin. */
   readonly proxyHeader: boolean
   readonly readOnly?: boolean
   readonly onUnauthorized: () => void
@@ -205,7 +205,7 @@ function initFor(
         ...(options.proxyHeader && { 'x-sluice': '1' }),
       },
       ...(body !== undefined && { body }),
-      credentials: 'omit',
+      credentials: options.proxyHeader ? 'same-origin' : 'omit',
       redirect: 'error',
       cache: 'no-store',
       referrerPolicy: 'no-referrer',

@@ -47,7 +47,7 @@ type LoadedConfig =
   | (Extract<ConfigOutcome, { readonly ok: false }> & { readonly wasRead: boolean })
 
 async function requestConfig(url: URL) {
-  const reply = await fetch(url, { cache: 'no-store', credentials: 'omit', redirect: 'error' })
+  const reply = await fetch(url, { cache: 'no-store', redirect: 'error' })
   return { status: reply.status, text: await reply.text() }
 }
 

@@ -11,7 +11,6 @@ export async function readPage(url: URL | string, signal?: AbortSignal): Promise
   const response = await fetch(url, {
     headers: { accept: 'text/html' },
     cache: 'no-store',
-    credentials: 'omit',
     redirect: 'error',
     ...(signal && { signal }),
   })

@@ -229,7 +229,6 @@ function sendReports(report: Config['report'], pathOf: () => string, signal: Abo
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(event),
-      credentials: 'omit',
       redirect: 'error',
       keepalive: true,
     }).catch(() => undefined)

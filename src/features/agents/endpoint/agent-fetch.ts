@@ -170,7 +170,7 @@ export function createAgentFetch(effects: AgentFetchEffects) {
           ...(token !== undefined && { authorization: `Bearer ${token}` }),
           ...(effects.isProxied && { 'x-sluice': '1' }),
         },
-        credentials: 'omit',
+        credentials: effects.isProxied ? 'same-origin' : 'omit',
         redirect: 'error',
         cache: 'no-store',
         referrerPolicy: 'no-referrer',
