@@ -170,3 +170,28 @@ test('the focus stays in a configuration while it is typed as JSON, and its form
   await expect(json).toHaveCount(0)
   await expect(builder.field('Script')).toHaveValue('make')
 })
+
+test('a text that is not valid JSON stays with its list entry when another entry is removed, and Undo restores both', async ({
+  page,
+}) => {
+  await page.goto('/pipelines/new?tool=run_script')
+  const builder = await writeSteps(page, ['Build'], { script: 'true', environment: [1, 2, 3] })
+  await builder.step(0).click()
+  const entries = page.getByRole('group', { name: 'Environment' }).getByRole('textbox')
+  await entries.nth(2).fill('{"three"')
+  await builder.button('Remove entry 2 of Environment').click()
+  await expect(entries).toHaveCount(2)
+  await expect(entries.nth(1)).toHaveValue('{"three"')
+  await page.keyboard.press('Control+z')
+  await expect(entries).toHaveCount(3)
+  await expect(entries.nth(1)).toHaveValue('2')
+  await expect(entries.nth(2)).toHaveValue('{"three"')
+  await entries.nth(2).press('Control+z')
+  await expect(entries.nth(2)).toHaveValue('3')
+  await builder.button('Redo').click()
+  await expect(entries.nth(2)).toHaveValue('{"three"')
+  await builder.button('Discard invalid JSON').click()
+  await expect(entries.nth(2)).toHaveValue('3')
+  await builder.button('Undo').click()
+  await expect(entries.nth(2)).toHaveValue('{"three"')
+})

@@ -6,7 +6,7 @@ import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { textAt, type JsonPath } from '~/lib/json-path'
 import { effectiveSchema, propertiesOf } from './effective-schema'
 import { useRequiredContext } from '~/ui/use-required-context'
-import { domIdOf, type Field } from './field-kinds'
+import { domIdOf, fieldId, type Field } from './field-kinds'
 
 /**
  * A field whose values the service lists. The list also depends on other values of the same object. For example, the
@@ -46,14 +46,46 @@ export function siblingValueOf(field: Siblings, source: string): string {
 export interface SchemaFormState {
   readonly id: string
   readonly root: JsonObject
+  /** Sets a value, and changes `unparsed` like `textsAfter`. `undefined` removes the key or the list entry. */
   readonly change: (path: JsonPath, value: unknown) => void
   /** The messages of each field. The key is from `fieldId`. */
   readonly problems: ReadonlyMap<string, readonly string[]>
   /** Renders a field whose values the service lists. If undefined, the user types the value. */
   readonly Source?: ComponentType<{ readonly field: ServiceField }> | undefined
   /** The text of each JSON field that does not parse yet. The key is from `fieldId`. */
-  readonly unparsed: ReadonlyMap<string, string>
-  readonly keepUnparsed: (id: string, text: string | undefined) => void
+  readonly unparsed: FieldTexts
+  readonly keepUnparsed: (id: string, text: string) => void
+}
+
+export type FieldTexts = ReadonlyMap<string, string>
+
+export function withText(texts: FieldTexts, id: string, text?: string): FieldTexts {
+  if (texts.get(id) === text) return texts
+  const others = [...texts].filter(([each]) => each !== id)
+  return new Map(text === undefined ? others : [...others, [id, text]])
+}
+
+/**
+ * The unparsed texts after a value was set. The field of the value loses its text. If a list entry was removed, each
+ * later entry keeps its texts.
+ */
+export function textsAfter(
+  texts: FieldTexts,
+  form: string,
+  path: JsonPath,
+  value: unknown,
+): FieldTexts {
+  const at = path.at(-1)
+  if (value !== undefined || typeof at !== 'number') return withText(texts, fieldId(form, path))
+  const list = `${fieldId(form, path.slice(0, -1))}/`
+  return new Map(
+    [...texts].flatMap(([id, text]): [string, string][] => {
+      const inList = id.startsWith(list) ? id.slice(list.length) : ''
+      const index = Number.parseInt(inList, 10)
+      if (index === at) return []
+      return [[index > at ? list + inList.replace(/^\d+/, String(index - 1)) : id, text]]
+    }),
+  )
 }
 
 export interface FieldViewProps {

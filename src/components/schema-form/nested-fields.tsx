@@ -218,15 +218,6 @@ export function ListField({
     const next = currentTarget.parentElement?.nextElementSibling
     const button = at === list.length - 1 ? next : next?.lastElementChild
     if (button instanceof HTMLElement) button.focus()
-    const start = `${fieldId(form.id, path)}/`
-    const texts = [...form.unparsed].flatMap(([id, text]) => {
-      const [index, ...inside] = id.startsWith(start) ? id.slice(start.length).split('/') : ['-1']
-      return Number(index) < at ? [] : [{ id, text, index: Number(index), inside }]
-    })
-    for (const { id } of texts) form.keepUnparsed(id, undefined)
-    // Each text that is not valid JSON yet stays with its entry.
-    for (const { text, index, inside } of texts)
-      if (index > at) form.keepUnparsed([start + String(index - 1), ...inside].join('/'), text)
     form.change([...path, at], undefined)
   }
   const isObjects = entry.kind.kind === 'group'

@@ -199,7 +199,7 @@ export function JsonInput({
   onUnparsed,
 }: Omit<InputProps<unknown>, 'defaultText'> & {
   readonly unparsed: string | undefined
-  readonly onUnparsed: (text: string | undefined) => void
+  readonly onUnparsed: (text: string) => void
 }) {
   const [typed, setTyped] = useState('')
   const read = parseJson(typed)
@@ -211,7 +211,6 @@ export function JsonInput({
       <textarea
         {...aria}
         aria-invalid={unparsed !== undefined || aria['aria-invalid']}
-        data-unparsed={unparsed && ''}
         value={text}
         rows={rowsFor(text, 2)}
         spellCheck={false}
@@ -220,8 +219,8 @@ export function JsonInput({
           const next = event.target.value
           const parsed = next.trim() === '' ? { value: undefined } : parseJson(next)
           setTyped(next)
-          onUnparsed(parsed === undefined ? next : undefined)
-          if (parsed !== undefined) onChange(parsed.value)
+          if (parsed === undefined) onUnparsed(next)
+          else onChange(parsed.value)
         }}
         className={`${INPUT_CLASS} !h-auto py-1.5 font-mono text-xs leading-5`}
       />

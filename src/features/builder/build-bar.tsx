@@ -12,7 +12,7 @@ import { refuseOffline } from '~/batch/ui/use-batch'
 import { BuildProgress, type BuildProgressProps } from './build-progress'
 import { MoreActions, RequestPreview, UpdateDialog } from './lazy-parts'
 import { isCreating, useCreate } from './create/submit-draft'
-import { isTextUnparsed } from './draft/draft'
+import { isTextUnparsed, type Draft } from './draft/draft'
 import {
   useDraftSession,
   useDraftState,
@@ -25,7 +25,6 @@ import {
   unparsedReason,
   useWhyNotSent,
 } from './draft/draft-session'
-import type { DraftState } from './draft/draft-store'
 import {
   blockingProblems,
   currentProblems,
@@ -52,8 +51,8 @@ export function BuildBar(props: BuildBarProps) {
   const isSmall = useMediaQuery(SMALL_WINDOW)
   const hasUnparsed = useDraftState((state) => unparsedFields(state).length > 0)
   const unparsed = useDraftState(unparsedReason)
-  const [refused, setRefused] = useState<DraftState['unparsed']>()
-  const isRefused = useDraftState((state) => state.unparsed === refused)
+  const [refused, setRefused] = useState<Draft['unparsed']>()
+  const isRefused = useDraftState(({ history }) => history.present.unparsed === refused)
   // There is nothing to validate or preview until the user has added a step.
   const isEmpty = useStepKeys().length === 0
   const isInvalid = useDraftState(({ creation }) => creation.stage === 'invalid')
@@ -136,7 +135,7 @@ export function BuildBar(props: BuildBarProps) {
 
 interface CreateButtonProps extends BuildBarProps {
   /** @param unparsed the texts that are not valid JSON */
-  readonly onRefused: (unparsed: DraftState['unparsed']) => void
+  readonly onRefused: (unparsed: Draft['unparsed']) => void
 }
 
 interface SendButtonProps
@@ -159,9 +158,10 @@ function SendButton(props: SendButtonProps) {
     if (unparsed === undefined) return void onSend()
     announce(`Nothing was sent. ${unparsed}`)
     const state = store.getState()
-    onRefused(state.unparsed)
+    const { present } = state.history
+    onRefused(present.unparsed)
     const [field] = unparsedFields(state)
-    if (isTextUnparsed(state.history.present) || field === undefined) onUnparsedText()
+    if (isTextUnparsed(present) || field === undefined) onUnparsedText()
     else onProblem({ step: stepOfField(field), field })
   }
   return (

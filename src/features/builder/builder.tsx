@@ -166,9 +166,8 @@ function useFocusAfterBack(editor: BuilderView['editor']): void {
   }, [key, isBack, editor])
 }
 
-/** Elements with their own undo. An empty combobox has nothing to undo. Invalid JSON is not in the draft's history. */
-const OWN_UNDO =
-  'dialog, [role="combobox"]:not(:placeholder-shown), [type="search"], [data-unparsed]'
+/** Elements with their own undo. An empty combobox has nothing to undo. */
+const OWN_UNDO = 'dialog, [role="combobox"]:not(:placeholder-shown), [type="search"]'
 
 /**
  * Handles the undo and redo keys in the editor and in its parent elements. When a focused button disappears together

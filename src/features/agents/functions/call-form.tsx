@@ -1,6 +1,11 @@
 import { useState, type FormEvent } from 'react'
 import { Sign } from '~/ui/icon'
-import { type SchemaFormState } from '~/components/schema-form/form-context'
+import {
+  textsAfter,
+  withText,
+  type FieldTexts,
+  type SchemaFormState,
+} from '~/components/schema-form/form-context'
 import {
   effectiveSchema,
   propertiesOf,
@@ -41,7 +46,7 @@ interface CallFormProps {
 
 const NOT_AN_OBJECT = 'The arguments are not a valid JSON object yet.'
 const NOTHING: JsonObject = {}
-const NONE_UNPARSED: TypedArguments['unparsed'] = new Map()
+const NONE_UNPARSED: FieldTexts = new Map()
 
 /** The arguments as JSON. They are never shortened, because this text is sent. */
 const whole = (given: JsonObject) => printJson(given, Infinity).text
@@ -78,8 +83,7 @@ export function CallForm({
   const parsed = json === undefined ? given : parseJson(json)?.value
 
   const change = (next: Partial<TypedArguments>) => {
-    // A JSON field makes two changes in one event. So the second change begins with the stored first change.
-    const changed = { ...args, ...typed.get(agentFunction.name), ...next }
+    const changed = { ...args, ...next }
     setArgs(changed)
     if (next.given !== undefined) setMissing([])
     keepTyped(agentFunction.name, changed, schema)
@@ -92,14 +96,11 @@ export function CallForm({
       missing.map((key) => [fieldId('argument', [key]), [`Enter ${labelOf(key)}.`]]),
     ),
     unparsed,
-    keepUnparsed: (id, text) => {
-      const now = typed.get(agentFunction.name)?.unparsed ?? unparsed
-      const others = [...now].filter(([each]) => each !== id)
-      change({ unparsed: new Map(text === undefined ? others : [...others, [id, text]]) })
-    },
+    keepUnparsed: (id, text) => change({ unparsed: withText(unparsed, id, text) }),
     change: (path, value) => {
       const next = withValueAt(given, path, value)
-      if (isJsonObject(next)) change({ given: next })
+      const texts = textsAfter(unparsed, 'argument', path, value)
+      if (isJsonObject(next)) change({ given: next, unparsed: texts })
     },
   }
   const unavailable = config.readOnly
@@ -258,7 +259,7 @@ interface TypedArguments {
    */
   readonly json: string | undefined
   /** The texts of fields that are not valid JSON yet. The key is the id of the field. */
-  readonly unparsed: ReadonlyMap<string, string>
+  readonly unparsed: FieldTexts
 }
 
 const argumentsOf = (given: JsonObject): TypedArguments => ({

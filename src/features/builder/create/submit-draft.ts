@@ -62,10 +62,10 @@ async function send(
   const key = `draft-${store.getState().id}`
   const result = await createPipeline({ pipeline, key })
   const { outcome, error } = result
-  const { history, unparsed } = store.getState()
+  const { present } = store.getState().history
+  const { present: sent } = before.history
   const isUnchanged =
-    unparsed === before.unparsed &&
-    isSameJson(history.present.pipeline, before.history.present.pipeline)
+    present.unparsed === sent.unparsed && isSameJson(present.pipeline, sent.pipeline)
   if (outcome.kind === 'done' && isUnchanged) return { stage: 'created', draft, result }
   // An earlier request may still have created the pipeline.
   if (outcome.kind !== 'unknown') await autosave.setSentName(before.sentName)

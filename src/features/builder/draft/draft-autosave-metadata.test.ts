@@ -24,7 +24,12 @@ describe('a draft that is opened again before its metadata are read', () => {
     const { keys } = store.getState().history.present
     store.edit({ type: 'remove', step: keys[0] ?? '' })
     store.edit({ type: 'move', step: keys[2] ?? '', to: 0 })
-    store.setUnparsed(`${keys[2]}/tool/configuration/env`, undefined)
+    store.edit({
+      type: 'set-in-step',
+      step: keys[2] ?? '',
+      path: ['tool', 'configuration', 'env'],
+      value: '1e-400',
+    })
     store.edit({
       type: 'set-in-step',
       step: keys[1] ?? '',

@@ -256,7 +256,7 @@ it('a draft stores invalid JSON only after all metadata are known, and then with
   const { store, autosave, status } = open()
   const typed = (secret: string) =>
     `{"steps":[{"hook":"${secret}","name":"SSHKey","value":"${secret}",`
-  store.setUnparsed('json', typed('abc'))
+  store.edit({ type: 'set-text', text: typed('abc') })
   await tick(500)
   expect(stored.get('d')?.unparsed).toEqual([])
   expect(status()).toEqual({ kind: 'saving' })
@@ -266,7 +266,7 @@ it('a draft stores invalid JSON only after all metadata are known, and then with
   expect(stored.get('d')?.unparsed).toEqual([])
   expect(status()).toMatchObject({ kind: 'saved', secrets: 0, texts: 1 })
   expect(autosave.wouldLose()).toBe(true)
-  store.setUnparsed('json', '{"steps":[{"to":"a"')
+  store.edit({ type: 'set-text', text: '{"steps":[{"to":"a"' })
   expect(autosave.wouldLose()).toBe(false)
   await tick(500)
   expect(stored.get('d')?.unparsed).toEqual([['json', '{"steps":[{"to":"a"']])

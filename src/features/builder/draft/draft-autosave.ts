@@ -28,8 +28,7 @@ export function startAutosave(
   let isPartial = false
   let writes = 0
   let lastWrite: Promise<void> = Promise.resolve()
-  const { history, unparsed } = store.getState()
-  const { pipeline, keys } = history.present
+  const { pipeline, keys, unparsed } = store.getState().history.present
   let content: StoredContent | undefined = stored && { ...stored, pipeline, keys, base, unparsed }
 
   const serialize = (ahead = 1, kept?: StoredContent) => {

@@ -72,8 +72,8 @@ export const stepOfField = (field: string): string => field.split('/', 1)[0] ?? 
  * The fields whose text does not parse as JSON yet. Fields of removed steps are left out, but their texts are kept,
  * so that Undo can restore them.
  */
-export function unparsedFields({ history, unparsed }: DraftState): readonly string[] {
-  const { keys } = history.present
+export function unparsedFields({ history }: DraftState): readonly string[] {
+  const { keys, unparsed } = history.present
   return [...unparsed.keys()].filter((field) => keys.includes(stepOfField(field)))
 }
 
@@ -93,13 +93,9 @@ export function unparsedReason(state: DraftState): string | undefined {
   return `A field of step ${step} is not valid JSON. Fix or discard the JSON.`
 }
 
-/**
- * Discards the text of every field in `unparsedFields`, even if the field is not shown because its step uses another
- * tool now.
- */
-export function discardUnparsedFields({ getState, setUnparsed }: DraftStore): void {
-  for (const field of unparsedFields(getState())) setUnparsed(field, undefined)
-}
+/** Discards all texts, even if a field is not shown because its step uses another tool now. */
+export const discardUnparsedFields = ({ edit }: DraftStore): void =>
+  edit({ type: 'set-unparsed', unparsed: new Map() })
 
 export function openUpdate(store: DraftStore): void {
   const isSending = store.getState().update.stage === 'sending'

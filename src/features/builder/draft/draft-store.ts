@@ -1,7 +1,6 @@
 import { createStore } from 'zustand'
 import {
   draftOf,
-  isTextUnparsed,
   type DraftCommand,
   type Draft,
   applyEdit,
@@ -10,13 +9,11 @@ import {
   undo,
   type History,
 } from './draft'
+import { withText } from '~/components/schema-form/form-context'
 import type { DraftStart } from './draft-storage'
 import type { ValidationProblem } from '~/api/validation'
 import type { JsonObject } from '~/lib/json'
 import type { SendResult } from '~/queries/send-once'
-
-/** The key in `unparsed` for the text of the JSON editor. */
-const JSON_TEXT = 'json'
 
 type SaveStatus =
   | { readonly kind: 'unchanged' }
@@ -41,7 +38,6 @@ export interface DraftState {
   /** True if the user has chosen to begin with an empty pipeline. Then the other ways to begin are hidden. */
   readonly isBegun: boolean
   readonly history: History
-  readonly unparsed: ReadonlyMap<string, string>
   readonly saveStatus: SaveStatus
   /**
    * The draft that the service validates: the draft at the last pause in typing, or at the last click that validates
@@ -69,7 +65,7 @@ const CLOSED: SendResult = {
 /** True if the draft itself has changed, and not only its status. Losses may be found after the first change. */
 export const isEdited = (state: DraftState, before: DraftState): boolean =>
   state.history.present.pipeline !== before.history.present.pipeline ||
-  state.unparsed !== before.unparsed ||
+  state.history.present.unparsed !== before.history.present.unparsed ||
   (before.saveStatus.kind !== 'unchanged' &&
     state.history.present.losses !== before.history.present.losses)
 
@@ -79,16 +75,13 @@ export function createDraftStore({
   stored,
   text: reply,
 }: Omit<DraftStart, 'origin'>) {
-  const unparsed = new Map(stored?.unparsed)
   const sentName = stored?.sent
-  const text = unparsed.get(JSON_TEXT)
-  const draft = draftOf(pipeline, stored?.losses)
+  const draft = draftOf(pipeline, stored?.losses, new Map(stored?.unparsed))
   const store = createStore<DraftState>(() => ({
     id,
     formerIds: [],
     isBegun: false,
-    history: historyOf(text === undefined ? draft : { ...draft, text }),
-    unparsed,
+    history: historyOf(draft),
     saveStatus: stored ? { kind: 'resumed', at: stored.savedAt } : { kind: 'unchanged' },
     validated: undefined,
     sentName,
@@ -100,50 +93,24 @@ export function createDraftStore({
   const setHistory = (next: (history: History) => History) =>
     store.setState((state) => {
       const history = next(state.history)
-      if (history === state.history) return state
-      const { present } = history
-      const unparsedText = isTextUnparsed(present) ? present.text : undefined
-      return { history, unparsed: withText(state.unparsed, JSON_TEXT, unparsedText) }
+      return history === state.history ? state : { history }
     })
-  /** @param typed the text; `undefined` if it is valid JSON now, or was discarded */
-  const setUnparsed = (field: string, typed: string | undefined) =>
-    store.setState((state) => {
-      const next = withText(state.unparsed, field, typed)
-      if (next === state.unparsed) return state
-      // The text belongs to the steps as they are now, so a later change of the JSON is compared with them.
-      const { history } = state
-      const present = { ...history.present, origin: undefined }
-      return { unparsed: next, history: { ...history, present } }
-    })
-  /** The copy of a step shows the same invalid JSON as the step. */
-  const copyUnparsed = (step: string) => {
-    const { history, unparsed: texts } = store.getState()
-    const { keys } = history.present
-    const copy = keys[keys.indexOf(step) + 1] ?? ''
-    for (const [field, typed] of texts)
-      if (field.startsWith(`${step}/`)) setUnparsed(field.replace(step, copy), typed)
-  }
+  const edit = (command: DraftCommand) =>
+    setHistory((history) => applyEdit(history, command, Date.now()))
   return Object.assign(store, {
     /** Begins with this pipeline instead. The draft is stored, but Undo does not remove the pipeline. */
     begin: (begun: JsonObject) => store.setState({ history: historyOf(draftOf(begun)) }),
-    edit: (command: DraftCommand) => {
-      setHistory((history) => applyEdit(history, command, Date.now()))
-      if (command.type === 'duplicate') copyUnparsed(command.step)
-    },
+    edit,
     undo: () => setHistory(undo),
     redo: () => setHistory(redo),
-    setUnparsed,
+    /** @param text the text of the field, which is not valid JSON yet */
+    setUnparsed: (field: string, text: string) =>
+      edit({
+        type: 'set-unparsed',
+        field,
+        unparsed: withText(store.getState().history.present.unparsed, field, text),
+      }),
   })
-}
-
-function withText(
-  texts: ReadonlyMap<string, string>,
-  id: string,
-  text: string | undefined,
-): ReadonlyMap<string, string> {
-  if (texts.get(id) === text) return texts
-  const others = [...texts].filter(([each]) => each !== id)
-  return new Map(text === undefined ? others : [...others, [id, text]])
 }
 
 export type Creation =

@@ -1,4 +1,6 @@
 /** The pipeline that the user builds: its JSON, and a key for each step. A step keeps its key when it moves. */
+import { fieldId } from '~/components/schema-form/field-kinds'
+import { textsAfter, withText, type FieldTexts } from '~/components/schema-form/form-context'
 import { isJsonObject, own, parseJson, type JsonObject } from '~/lib/json'
 import { textAt, valueAtPointer, withValueAt, type JsonPath, listAt } from '~/lib/json-path'
 import type { KnownLoss } from '~/lib/lossy-values'
@@ -12,6 +14,8 @@ export interface Draft {
   readonly made: number
   /** The key of the step that each copy was made from. */
   readonly copies?: ReadonlyMap<string, string>
+  /** The texts that are not valid JSON yet, by field. `JSON_TEXT` is the field of the JSON editor. */
+  readonly unparsed: FieldTexts
   /** The text of the JSON editor, even if it is not valid JSON yet. Any other change of the draft removes this text. */
   readonly text?: string | undefined
   /**
@@ -34,6 +38,9 @@ export interface Draft {
  */
 export const MAX_LOSSES = 1_000
 
+/** The key in `unparsed` for the text of the JSON editor. */
+const JSON_TEXT = 'json'
+
 export type DraftCommand =
   | { readonly type: 'set'; readonly path: JsonPath; readonly value: unknown }
   | {
@@ -42,6 +49,8 @@ export type DraftCommand =
       readonly path: JsonPath
       readonly value: unknown
     }
+  /** @param field the field that the user types into; `undefined` if the user discards texts */
+  | { readonly type: 'set-unparsed'; readonly unparsed: FieldTexts; readonly field?: string }
   | { readonly type: 'add'; readonly step: JsonObject; readonly at: number }
   | { readonly type: 'move'; readonly step: string; readonly to: number }
   | { readonly type: 'duplicate'; readonly step: string }
@@ -53,9 +62,13 @@ export type DraftCommand =
 
 export const nameIn = (pipeline: JsonObject): string => textAt(pipeline, 'name')
 
-export function draftOf(pipeline: JsonObject, losses: Draft['losses'] = []): Draft {
+export function draftOf(
+  pipeline: JsonObject,
+  losses: Draft['losses'] = [],
+  unparsed: FieldTexts = new Map(),
+): Draft {
   const keys = listAt(pipeline, 'steps').map((_, at) => `s${at}`)
-  return { pipeline, keys, made: keys.length, losses }
+  return { pipeline, keys, made: keys.length, losses, unparsed, text: unparsed.get(JSON_TEXT) }
 }
 
 export const lossesOf = ({ losses, textLosses = [] }: Draft) => [...losses, ...textLosses]
@@ -149,30 +162,32 @@ export function applyCommand(draft: Draft, command: DraftCommand): Draft {
     const textLosses = found.slice(0, MAX_LOSSES)
     if (text === draft.text) return draft
     const typed = parseJson(text)?.value
-    if (!isJsonObject(typed)) return { ...draft, text }
+    const unparsed = withText(draft.unparsed, JSON_TEXT, isJsonObject(typed) ? undefined : text)
+    if (!isJsonObject(typed)) return { ...draft, text, unparsed }
     const { origin = draft } = draft
     const next = withPipeline(draft, typed, origin)
     const typedPaths = new Set(textLosses.map(({ path }) => path))
     const losses = lossesLeft(draft, next).filter(({ path }) => !typedPaths.has(path))
-    return { ...next, text, textLosses, losses, origin }
+    return { ...next, text, textLosses, losses, origin, unparsed }
   }
   const next = applyToPipeline(draft, command)
   if (next === draft) return draft
   const left = lossesLeft({ ...draft, losses: lossesOf(draft) }, next)
   const losses = (command.type === 'replace' ? command.losses : left).slice(0, MAX_LOSSES)
-  return { ...next, losses, text: undefined, textLosses: undefined, origin: undefined }
+  const unparsed = withText(next.unparsed, JSON_TEXT)
+  return { ...next, losses, unparsed, text: undefined, textLosses: undefined, origin: undefined }
 }
 
 /** True if the text of the JSON editor is not a JSON object. Then the pipeline does not contain this text. */
-export function isTextUnparsed({ text }: Draft): boolean {
-  return text !== undefined && !isJsonObject(parseJson(text)?.value)
-}
+export const isTextUnparsed = ({ unparsed }: Draft): boolean => unparsed.has(JSON_TEXT)
 
 function applyToPipeline(
   draft: Draft,
   command: Exclude<DraftCommand, { readonly type: 'set-text' }>,
 ): Draft {
-  const { pipeline, keys } = draft
+  const { pipeline, keys, unparsed } = draft
+  if (command.type === 'set-unparsed')
+    return command.unparsed === unparsed ? draft : { ...draft, unparsed: command.unparsed }
   if (command.type === 'set') {
     const next = withValueAt(pipeline, command.path, command.value)
     return next === pipeline || !isJsonObject(next) ? draft : { ...draft, pipeline: next }
@@ -187,10 +202,12 @@ function applyToPipeline(
   if (at === -1) return draft
   switch (command.type) {
     case 'set-in-step': {
-      const next = withValueAt(steps[at], command.path, command.value)
+      const { step, path, value } = command
+      const next = withValueAt(steps[at], path, value)
+      const texts = textsAfter(unparsed, step, path, value)
       // An undefined value at an empty path does not remove the step. The command `remove` does that.
-      if (next === steps[at] || next === undefined) return draft
-      return withSteps(draft, steps.with(at, next), keys)
+      if ((next === steps[at] && texts === unparsed) || next === undefined) return draft
+      return { ...withSteps(draft, steps.with(at, next), keys), unparsed: texts }
     }
     case 'move': {
       const to = Math.max(0, Math.min(keys.length - 1, command.to))
@@ -200,8 +217,14 @@ function applyToPipeline(
       return withSteps(draft, moved(steps, steps[at]), moved(keys, command.step))
     }
     case 'duplicate': {
-      const copies = new Map(draft.copies).set(`s${draft.made}`, command.step)
-      return { ...insert(draft, copyOf(steps[at], steps), at + 1), copies }
+      const { step } = command
+      const copy = `s${draft.made}`
+      const copies = new Map(draft.copies).set(copy, step)
+      // The copy of a step shows the same invalid JSON as the step.
+      const texts = new Map(unparsed)
+      for (const [field, text] of unparsed)
+        if (field.startsWith(`${step}/`)) texts.set(field.replace(step, copy), text)
+      return { ...insert(draft, copyOf(steps[at], steps), at + 1), copies, unparsed: texts }
     }
     case 'remove':
       return withSteps(draft, steps.toSpliced(at, 1), keys.toSpliced(at, 1))
@@ -227,12 +250,13 @@ export function historyOf(present: Draft): History {
 }
 
 /** The field that the user types into. `undefined` for a command that is an undo step of its own. */
-function typedFieldOf(command: DraftCommand): string | undefined {
-  if (command.type === 'set-text') return 'json'
+function typedFieldOf(command: DraftCommand, { unparsed }: Draft): string | undefined {
+  if (command.type === 'set-text') return JSON_TEXT
+  if (command.type === 'set-unparsed') return command.field
   if (command.type !== 'set' && command.type !== 'set-in-step') return undefined
-  const isTyped = typeof command.value === 'string' || typeof command.value === 'number'
-  const step = command.type === 'set' ? '' : command.step
-  return isTyped ? JSON.stringify([step, command.path]) : undefined
+  const field = fieldId(command.type === 'set' ? '' : command.step, command.path)
+  const hasBecomeValid = command.value !== undefined && unparsed.has(field)
+  return hasBecomeValid || ['string', 'number'].includes(typeof command.value) ? field : undefined
 }
 
 /**
@@ -247,7 +271,7 @@ export function applyEdit(history: History, command: DraftCommand, at: number): 
   const before = { ...history.present, made }
   const present = applyCommand(before, command)
   if (present === before) return history
-  const field = typedFieldOf(command)
+  const field = typedFieldOf(command, before)
   const { last } = history
   const isSameTyping =
     field !== undefined && last?.field === field && at - last.at <= TYPING_MS && at >= last.at

@@ -10,7 +10,7 @@ const source = { id: '1', name: 'a' }
 function stored(origin: Origin, pipeline: JsonObject, base: JsonObject): unknown {
   const { record } = serializeDraft(
     { id: 'd', revision: 1, by: 'page', origin, base, sent: undefined },
-    { history: historyOf(draftOf(pipeline)), unparsed: new Map(), savedAt: 0 },
+    { history: historyOf(draftOf(pipeline)), savedAt: 0 },
     { schemaOf: () => undefined, secretKeys: () => new Set() },
   )
   return JSON.parse(record.pipeline)
@@ -39,8 +39,9 @@ test('invalid JSON is stored unless it contains a key that the service marks as 
     serializeDraft(
       { id: 'd', revision: 1, by: 'page', origin: { is: 'new' }, base: undefined, sent: undefined },
       {
-        history: historyOf(draftOf({ name: 'a', steps: [{}] })),
-        unparsed: new Map([['s0/env', '{"hook": "abc",']]),
+        history: historyOf(
+          draftOf({ name: 'a', steps: [{}] }, [], new Map([['s0/env', '{"hook": "abc",']])),
+        ),
         savedAt: 0,
       },
       { schemaOf: () => undefined, secretKeys: () => new Set(secrets) },
@@ -55,7 +56,6 @@ test('the record is incomplete while the secrets of the original pipeline are un
     { id: 'd', revision: 1, by: 'page', origin: { is: 'edit', ...source }, base, sent: undefined },
     {
       history: historyOf(draftOf({ name: 'a', steps: [] })),
-      unparsed: new Map(),
       savedAt: 0,
     },
     { schemaOf: () => 'loading', secretKeys: () => 'loading' },
@@ -76,7 +76,6 @@ test('a value that the browser cannot keep is stored with its present place, unl
     { id: 'd', revision: 1, by: 'page', origin: { is: 'new' }, base: undefined, sent: undefined },
     {
       history: historyOf(applyCommand(opened, { type: 'move', step: 's1', to: 0 })),
-      unparsed: new Map(),
       savedAt: 0,
     },
     { schemaOf: () => undefined, secretKeys: () => new Set() },
@@ -98,7 +97,6 @@ test.each([
           { kind: 'number', text: '12345678901234567890', path: '/steps/0/env/0/value' },
         ]),
       ),
-      unparsed: new Map(),
       savedAt: 0,
     },
     { schemaOf: () => undefined, secretKeys: () => new Set() },
@@ -114,7 +112,7 @@ test('a value of the JSON editor that the browser cannot keep is stored, also af
   const later = applyCommand(typed, { type: 'remove', step: first })
   const { record } = serializeDraft(
     { id: 'd', revision: 1, by: 'page', origin: { is: 'new' }, base: undefined, sent: undefined },
-    { history: historyOf(later), unparsed: new Map(), savedAt: 0 },
+    { history: historyOf(later), savedAt: 0 },
     { schemaOf: () => undefined, secretKeys: () => new Set() },
   )
   expect(record.losses).toEqual([{ kind: 'number', text: '1e-400', path: '/steps/0/ratio' }])
@@ -137,7 +135,6 @@ test('a secret of the earlier tool is not stored after the step has got another 
           ],
         }),
       ),
-      unparsed: new Map(),
       savedAt: 0,
     },
     {

@@ -4,15 +4,15 @@ import { isNumberAt, listAt } from '~/lib/json-path'
 import { isSecretName, mentionsSecret } from '~/lib/secret-names'
 import { DRAFT_VERSION, type DraftRecord } from './draft-storage'
 import { lossesOf, type Draft } from './draft'
+import type { FieldTexts } from '~/components/schema-form/form-context'
 import type { DraftState } from './draft-store'
 import { markEmptied, restoreSecrets } from './restore-secrets'
 
 const NONE: ReadonlySet<string> = new Set()
 
 /** The content of a stored record. */
-export interface StoredContent extends Pick<Draft, 'pipeline' | 'keys'> {
+export interface StoredContent extends Pick<Draft, 'pipeline' | 'keys' | 'unparsed'> {
   readonly base: JsonObject | undefined
-  readonly unparsed: DraftState['unparsed']
   readonly omitted: DraftRecord['omitted']
 }
 
@@ -50,11 +50,11 @@ interface RecordHead extends Pick<DraftRecord, 'id' | 'revision' | 'by' | 'origi
  */
 export function serializeDraft(
   { base: source, sent, ...head }: RecordHead,
-  { history, unparsed, savedAt }: Pick<DraftState, 'history' | 'unparsed'> & { savedAt: number },
+  { history, savedAt }: Pick<DraftState, 'history'> & { savedAt: number },
   redaction: Redaction,
   stored?: StoredContent,
 ): SerializedDraft {
-  const { keys, pipeline: whole } = history.present
+  const { keys, pipeline: whole, unparsed } = history.present
   const redact = (json: JsonObject) => redactDraft(json, redaction)
   const began = source && redact(source)
   const base = (began?.isIncomplete === true && stored?.base) || began?.value
@@ -127,7 +127,7 @@ function withStored(
  * Fields of removed steps are left out.
  */
 function textsByPosition(
-  unparsed: ReadonlyMap<string, string>,
+  unparsed: FieldTexts,
   keys: readonly string[],
 ): [field: string, text: string][] {
   return [...unparsed].flatMap(([field, text]): [string, string][] => {

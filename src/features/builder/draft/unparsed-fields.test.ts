@@ -1,7 +1,10 @@
 import * as fc from 'fast-check'
-import { expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
+import { valueAt } from '~/lib/json-path'
 import { createDraftStore } from './draft-store'
 import { discardUnparsedFields, unparsedFields, unparsedReason } from './draft-session'
+
+afterEach(() => vi.useRealTimers())
 
 const aStore = () => createDraftStore({ id: 'd', pipeline: { name: 'a', steps: [{}, {}] } })
 
@@ -19,7 +22,6 @@ it('the text of a removed step does not block sending, and Undo restores the tex
   store.setUnparsed('s0/tool/configuration/env', '{')
   store.edit({ type: 'remove', step: 's0' })
   expect(unparsedReason(store.getState())).toBeUndefined()
-  discardUnparsedFields(store)
   store.undo()
   expect(unparsedFields(store.getState())).toEqual(['s0/tool/configuration/env'])
 })
@@ -30,9 +32,85 @@ it('the copy of a step has the texts of the step, and Undo removes them with the
   store.edit({ type: 'duplicate', step: 's0' })
   const fields = ['s0/tool/configuration/env', 's2/tool/configuration/env']
   expect(unparsedFields(store.getState())).toEqual(fields)
-  expect(store.getState().unparsed.get('s2/tool/configuration/env')).toBe('{"s0/')
+  expect(store.getState().history.present.unparsed.get('s2/tool/configuration/env')).toBe('{"s0/')
   store.undo()
   expect(unparsedFields(store.getState())).toEqual(fields.slice(0, 1))
+})
+
+/** A step with a list of JSON values. The text of the entry at each index names the entry. */
+function aStoreWithList(entries: readonly unknown[]) {
+  const path = ['tool', 'configuration', 'env']
+  const step = { tool: { configuration: { env: entries } } }
+  const store = createDraftStore({ id: 'd', pipeline: { steps: [step] } })
+  const fieldOf = (at: number) => `s0/${path.join('/')}/${at}/value`
+  const draft = () => store.getState().history.present
+  return {
+    store,
+    type: (at: number, text: string) => store.setUnparsed(fieldOf(at), text),
+    set: (at: number, value?: unknown) =>
+      store.edit({ type: 'set-in-step', step: 's0', path: [...path, at], value }),
+    setInside: (at: number, value: unknown) =>
+      store.edit({ type: 'set-in-step', step: 's0', path: [...path, at, 'value'], value }),
+    list: () => valueAt(draft().pipeline, ['steps', 0, ...path]),
+    texts: () => entries.map((_, at) => draft().unparsed.get(fieldOf(at)) ?? ''),
+  }
+}
+
+it('a text stays with its list entry after an earlier entry was removed, and also after Undo and Redo', () => {
+  const { store, type, set, list, texts } = aStoreWithList([{ a: 1 }, { a: 2 }, { a: 3 }])
+  type(0, '[0')
+  type(1, '[1')
+  type(2, '[2')
+  set(1)
+  expect([list(), texts()]).toEqual([
+    [{ a: 1 }, { a: 3 }],
+    ['[0', '[2', ''],
+  ])
+  store.undo()
+  expect(texts()).toEqual(['[0', '[1', '[2'])
+  store.redo()
+  expect(texts()).toEqual(['[0', '[2', ''])
+})
+
+it('Undo removes a text that was typed, and then the change before it', () => {
+  vi.useFakeTimers({ now: 0 })
+  const { store, type, set, list, texts } = aStoreWithList([{ a: 1 }])
+  set(0, { a: 2 })
+  for (const text of ['[', '[3', '[3,']) type(0, text)
+  store.undo()
+  expect([list(), texts()]).toEqual([[{ a: 2 }], ['']])
+  store.undo()
+  expect(list()).toEqual([{ a: 1 }])
+  store.redo()
+  store.redo()
+  expect(texts()).toEqual(['[3,'])
+})
+
+it('Undo restores the value before a text, if the text was typed on to valid JSON', () => {
+  vi.useFakeTimers({ now: 0 })
+  const { store, type, setInside, list, texts } = aStoreWithList([{ value: [1] }])
+  for (const text of ['[', '[2']) type(0, text)
+  setInside(0, [2])
+  expect([list(), texts()]).toEqual([[{ value: [2] }], ['']])
+  store.undo()
+  expect([list(), texts()]).toEqual([[{ value: [1] }], ['']])
+})
+
+it('a field whose value is typed again as before loses its text', () => {
+  const { type, setInside, texts } = aStoreWithList([{ value: 1 }])
+  type(0, '1x')
+  setInside(0, 1)
+  expect(texts()).toEqual([''])
+})
+
+it('Undo restores the texts that were discarded', () => {
+  const { store, type, texts } = aStoreWithList([{}, {}])
+  type(0, '[0')
+  type(1, '[1')
+  discardUnparsedFields(store)
+  expect(texts()).toEqual(['', ''])
+  store.undo()
+  expect(texts()).toEqual(['[0', '[1'])
 })
 
 /** A step with its own tool, so that a step of another letter is unrelated. The step “a2” is a renamed step “a”. */
@@ -47,7 +125,8 @@ function aStoreWithTexts(steps: readonly string[], stepOf: (name: string) => unk
     /** Puts these steps into the JSON editor, and returns the text of each step. */
     type(typed: readonly string[], key = 'steps') {
       store.edit({ type: 'set-text', text: JSON.stringify({ [key]: typed.map(stepOf) }) })
-      return keys().map((each) => store.getState().unparsed.get(`${each}/env`) ?? 'none')
+      const { unparsed } = store.getState().history.present
+      return keys().map((each) => unparsed.get(`${each}/env`) ?? 'none')
     },
     /** Types a text into the field of the step at this index, in the form. */
     typeInForm: (at: number, text: string) => store.setUnparsed(`${keys()[at]}/env`, text),

@@ -101,7 +101,7 @@ describe('an edit that was stored without its secrets', () => {
     const edit = { is: 'edit', id: '1', name: 'a' } as const
     const { record } = serializeDraft(
       { id: 'd', revision: 1, by: 'p', origin: edit, base: began, sent: undefined },
-      { history: historyOf(draftOf(mine)), unparsed: new Map(), savedAt: 0 },
+      { history: historyOf(draftOf(mine)), savedAt: 0 },
       { schemaOf: () => schema, secretKeys: () => new Set() },
     )
     const kept = readDraft(record)

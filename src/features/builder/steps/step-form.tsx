@@ -61,7 +61,7 @@ function OpenStepForm(props: StepFormProps & { readonly stepKey: string }) {
   })
   useEffect(() => onOpen(), [])
   const { store, source } = useDraftSession()
-  const unparsed = useDraftState((state) => state.unparsed)
+  const unparsed = useDraftState(({ history }) => history.present.unparsed)
   const at = useDraftState(({ history }) => history.present.keys.indexOf(stepKey))
   const step = useStep(stepKey)
   const { name, identifier, configuration, isGate } = readStep(step)
@@ -262,7 +262,7 @@ function StepAsJson({ subject: stepKey = '' }: Pick<CrashProps, 'subject'>) {
   const { store } = useDraftSession()
   const step = useStep(stepKey)
   const id = fieldId(stepKey, CONFIGURATION)
-  const unparsed = useDraftState((state) => state.unparsed.get(id))
+  const unparsed = useDraftState(({ history }) => history.present.unparsed.get(id))
   return (
     <FieldFrame
       id={id}
