@@ -1,7 +1,14 @@
 import { LIST, POLL } from '../support/fault-matches'
 import { heldReply, json } from '../support/fault-replies'
 import { expect, test } from '../support/fault-test'
-import { aPipeline, pipelines, START, statusBody, statusEntry } from '../support/fault-world'
+import {
+  aPipeline,
+  changePipelines,
+  pipelines,
+  START,
+  statusBody,
+  statusEntry,
+} from '../support/fault-world'
 
 const at = (seconds: number) => new Date(START + seconds * 1_000).toISOString()
 const FAILED = aPipeline(1, { status: 'failed', updatedAt: at(0) })
@@ -76,4 +83,24 @@ test('without storage, locks and channels, a tab polls', async ({ start }) => {
   dash.server.answer(POLL, json(statusBody([statusEntry('id-01', FAILED)])))
   await dash.nextPoll()
   await expect(dash.row('pipeline-01')).toContainText('Failed')
+})
+
+test('the page of a pipeline does not move while the mouse button is down', async ({ start }) => {
+  const dash = await start()
+  const { page, server } = dash
+  const steps = ['Build', 'Deploy'].map((name) => ({ name, tool: 'run_script' }))
+  const approval = { step: 'Deploy' }
+  changePipelines(server.world, ['id-02'], { status: 'waiting_approval', steps, approval })
+  await dash.open('pipelines/id-02')
+  const gate = page.getByRole('region', { name: 'Gate' })
+  await page.getByRole('button', { name: 'Deploy' }).hover()
+  await expect(gate).toBeVisible()
+  await page.mouse.down()
+  changePipelines(server.world, ['id-02'], { status: 'running' })
+  await dash.nextPoll()
+  // When the next poll is sent, the page has handled the answer of this one.
+  await dash.nextPoll()
+  await expect(gate).toBeVisible()
+  await page.mouse.up()
+  await expect(gate).toHaveCount(0)
 })

@@ -12,6 +12,33 @@ import {
 /** The longest time between lifting a finger and the click event of the tap, in milliseconds. */
 const CLICK_WITHIN = 500
 
+/**
+ * Calls `onEnd` when the current press ends: at its click, or if it has none, half a second after it.
+ *
+ * @returns a function that ends the press at once, and a signal that aborts at the end
+ */
+export function onPressEnd(onEnd: () => void) {
+  const listening = new AbortController()
+  const { signal } = listening
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const end = () => {
+    clearTimeout(timer)
+    listening.abort()
+    onEnd()
+  }
+  addEventListener('click', end, { signal })
+  addEventListener('pointercancel', end, { signal })
+  addEventListener('pointerdown', end, { signal, capture: true })
+  addEventListener(
+    'pointerup',
+    () => {
+      timer = setTimeout(end, CLICK_WITHIN)
+    },
+    { signal },
+  )
+  return { end, signal }
+}
+
 const never = () => false
 
 /**
@@ -27,7 +54,7 @@ export function useFrozenOrder<Order>(isKept = never) {
   const [frozen, setFrozen] = useState<{ readonly order: Order }>()
   const [isPressed, setPressed] = useState(false)
   const isTouched = useRef(false)
-  const press = useRef<{ readonly end: () => void }>(undefined)
+  const press = useRef<ReturnType<typeof onPressEnd>>(undefined)
   useEffect(() => () => press.current?.end(), [])
 
   const shown = useRef<{ readonly order: Order }>(undefined)
@@ -75,29 +102,13 @@ export function useFrozenOrder<Order>(isKept = never) {
   }
   const beginPress = () => {
     press.current?.end()
-    const listening = new AbortController()
-    const { signal } = listening
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const end = () => {
-      clearTimeout(timer)
-      listening.abort()
+    press.current = onPressEnd(() => {
       press.current = undefined
       setPressed(false)
       release()
-    }
-    press.current = { end }
+    })
     setPressed(true)
-    addEventListener('click', end, { signal })
-    addEventListener('click', ignoreStrayClick, { signal, capture: true })
-    addEventListener('pointercancel', end, { signal })
-    addEventListener('pointerdown', end, { signal, capture: true })
-    addEventListener(
-      'pointerup',
-      () => {
-        timer = setTimeout(end, CLICK_WITHIN)
-      },
-      { signal },
-    )
+    addEventListener('click', ignoreStrayClick, { signal: press.current.signal, capture: true })
   }
 
   const focusArea = {

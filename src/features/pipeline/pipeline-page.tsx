@@ -1,6 +1,6 @@
 import { Link, useParams } from 'react-router'
 import { PipelineHeader } from './pipeline-header'
-import { useShownPipeline, useOwnBatches } from './use-shown-pipeline'
+import { useShownPipeline, useOwnBatches, useUnchangedWhilePressed } from './use-shown-pipeline'
 import { PipelineNotices, OwnCopy } from './pipeline-notices'
 import { isOngoing, phaseOf } from '~/domain/phases'
 import type { Pipeline } from '~/api/pipelines'
@@ -32,7 +32,7 @@ import { WhileLoading } from '~/ui/use-delayed'
 export default function PipelinePage() {
   const { id = '' } = useParams()
   const batches = useOwnBatches()
-  const shown = useShownPipeline(id, batches)
+  const shown = useUnchangedWhilePressed(useShownPipeline(id, batches))
   const { pipeline, query, isGone } = shown
   if (pipeline === undefined) return <NoPipeline id={id} query={query} />
   return (

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { isNotFound } from '~/api/api-error'
 import { type Pipeline, nameOf } from '~/api/pipelines'
 import { useIsGone, useListedPipeline, usePipeline } from '~/queries/pipeline'
@@ -8,6 +8,7 @@ import { useWatchPipelines } from '~/stores/watched-pipelines'
 import type { BatchAction } from '~/domain/action-table'
 import { useBatchEngine, useBatches } from '~/batch/ui/batch-store'
 import { useBatch } from '~/batch/ui/use-batch'
+import { onPressEnd } from '~/ui/use-frozen-rows'
 import { onClear } from '~/stores/clear-local-data'
 
 export interface ShownPipeline {
@@ -33,6 +34,21 @@ export function useShownPipeline(id: string, batches: readonly BatchView[]): Sho
     readAt: data === undefined ? listedAt : query.dataUpdatedAt,
     isGone,
   }
+}
+
+/** Keeps the value while a button or a finger is down, so that nothing moves before its click. */
+export function useUnchangedWhilePressed<Value>(value: Value): Value {
+  const [kept, setKept] = useState<{ readonly value: Value }>()
+  const keep = useEffectEvent(() => setKept({ value }))
+  useEffect(() => {
+    const press = () => {
+      keep()
+      onPressEnd(() => setKept(undefined))
+    }
+    addEventListener('pointerdown', press, true)
+    return () => removeEventListener('pointerdown', press, true)
+  }, [])
+  return kept === undefined ? value : kept.value
 }
 
 /** When this browser deleted the pipeline, in epoch milliseconds. `undefined` if it did not. */

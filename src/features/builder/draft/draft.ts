@@ -265,8 +265,7 @@ function typedFieldOf(command: DraftCommand, { unparsed }: Draft): string | unde
  * @param at epoch milliseconds
  */
 export function applyEdit(history: History, command: DraftCommand, at: number): History {
-  // Two different steps never get the same key, also not after an undo, because a field may still hold a typed text
-  // for the key of the old step.
+  // A key is never used for a second step, also not after an undo, because a field may hold a text for the first step.
   const { made } = history.future.at(-1) ?? history.present
   const before = { ...history.present, made }
   const present = applyCommand(before, command)
