@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import type { Plugin } from 'vite'
+import { minifySync, type Plugin } from 'vite'
 
 const COMPRESSIBLE = /\.(?:js|css|svg|json|txt|md|webmanifest)$/
 /** The deployer or the server changes these files, so compressed copies would be wrong. */
@@ -25,8 +25,8 @@ const ONLY_THE_SERVICE = `addEventListener('fetch', (event) => {
 })
 `
 
-function prepend(path: string, code: string): void {
-  writeFileSync(path, code + readFileSync(path, 'utf8'))
+function rewrite(path: string, change: (js: string) => string): void {
+  writeFileSync(path, change(readFileSync(path, 'utf8')))
 }
 
 function addIntegrity(html: string, folder: string): string {
@@ -67,16 +67,17 @@ export function finishBuild(): Plugin {
       handler(_options, bundle) {
         for (const file of Object.values(bundle)) {
           const path = join(folder, file.fileName)
-          if (file.fileName === 'mockServiceWorker.js') prepend(path, ONLY_THE_SERVICE)
-          if (file.type === 'chunk' && file.isEntry) prepend(path, COMPILE_AHEAD)
+          if (file.fileName === 'mockServiceWorker.js') rewrite(path, (js) => ONLY_THE_SERVICE + js)
+          if (file.type === 'chunk' && file.isEntry) rewrite(path, (js) => COMPILE_AHEAD + js)
         }
+        // Vite copies the files of `public` without minifying them.
+        rewrite(join(folder, 'early.js'), (js) => minifySync('early.js', js).code)
         const page = join(folder, 'index.html')
         // With its normal priority, the entry script would delay the styles that the first paint needs.
         const html = readFileSync(page, 'utf8')
         const tag = '<script type="module"'
         if (!html.includes(tag)) throw new Error(`${page} has no ${tag}`)
-        const late = html.replace(tag, `${tag} fetchpriority="low"`)
-        writeFileSync(page, addIntegrity(late, folder))
+        writeFileSync(page, addIntegrity(html.replace(tag, `${tag} fetchpriority="low"`), folder))
         // The manifest names source files, and only our own checks read it.
         renameSync(
           join(folder, '.vite/manifest.json'),
