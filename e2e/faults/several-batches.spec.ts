@@ -1,6 +1,7 @@
+import { recordAnnouncements } from '../support/announcements'
 import { expect, test } from '../support/batch-test'
 import { ids, idOf, type Batches } from '../support/batches'
-import { ACT, LIST } from '../support/fault-matches'
+import { ACT, LIST, POLL } from '../support/fault-matches'
 import { heldReply, json } from '../support/fault-replies'
 
 async function runOne(batches: Batches, number: number): Promise<void> {
@@ -73,6 +74,40 @@ test('of several batches, the results show the chosen one, those with the same t
     await expect(showInList).toHaveCount(0)
     await expect(commands.getByRole('option', { name: 'Copy id' })).toBeVisible()
   })
+})
+
+test('an action during the check of another action is refused, each refusal is announced, and the next action ends the notice', async ({
+  openBatches,
+}) => {
+  const batches = await openBatches({ count: 3 })
+  const { page, server } = batches
+  const run = async (name: string) => {
+    await page.getByRole('button', { name: `Actions for ${name}` }).click()
+    await page.getByRole('menuitem', { name: 'Run', exact: true }).click()
+  }
+  const refusal = page.getByText('An action was not sent, because Sluice was still checking')
+  await runOne(batches, 3)
+  const slow = heldReply()
+  server.answer(POLL, slow.reply, 1)
+  // After a second, the check would open a dialog.
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 3_000))
+  batches.allowAction('run', [idOf(1)])
+  await run('pipeline-01')
+  await run('pipeline-02')
+  await expect(refusal).toBeVisible()
+  const announced = await recordAnnouncements(page)
+  await run('pipeline-02')
+  await expect
+    .poll(announced)
+    .toContainEqual(expect.stringContaining('An action was not sent, because'))
+  await page.clock.resume()
+  await slow.release()
+  await expect.poll(() => batches.sentIds().at(-1)).toEqual([idOf(1)])
+  await expect(refusal).toBeVisible()
+  batches.allowAction('run', [idOf(2)])
+  await run('pipeline-02')
+  await expect(refusal).toHaveCount(0)
+  await expect.poll(() => batches.sentIds().at(-1)).toEqual([idOf(2)])
 })
 
 test('in Settings, nothing can be cleared while a batch is running, and the reason is shown until the batch ends', async ({

@@ -1,6 +1,6 @@
 import { counted } from '~/lib/count-text'
 import { onlineManager } from '@tanstack/react-query'
-import { useEffect, useState, useRef } from 'react'
+import { useEffect, useState } from 'react'
 import type { BatchEngine } from '~/batch/engine/batch-engine'
 import { storeDeletedCopies, type DeletedCopy } from '~/stores/deleted-copies'
 import { useOpenResults } from '~/stores/open-results'
@@ -9,6 +9,7 @@ import { useRecordReplies } from '~/queries/record-replies'
 import { Button } from '~/ui/button'
 import { Notice } from '~/ui/notice'
 import {
+  showNotice,
   useBatchEngine,
   useBatchStore,
   type BatchNotice,
@@ -75,7 +76,7 @@ export async function sendDeletion(
   if (getState().deletion !== deletion) return
   endDeletion()
   if (isKept) startBatch(engine, confirmed)
-  else setState({ notice: 'no_copies' })
+  else showNotice('no_copies')
 }
 
 function startBatch(
@@ -247,15 +248,9 @@ function useOfflineNotice(): void {
 }
 
 function OpenBatches({ engine }: { readonly engine: BatchEngine }) {
-  const { pending, requestCount, deletion, notice } = useBatchStore()
+  const { pending, requestCount, deletion, notice, noticeCount } = useBatchStore()
   useBatchEffects(engine)
   useOfflineNotice()
-  const lastCount = useRef(requestCount)
-  useEffect(() => {
-    // The next request ends the notice about a refused one.
-    if (lastCount.current !== requestCount && getState().notice === 'busy') dismissNotice()
-    lastCount.current = requestCount
-  }, [requestCount])
   const isStatus = pending?.request.action === 'status'
   useEffect(() => {
     if (isStatus && pending !== undefined) startStatusCheck(engine, pending)
@@ -263,7 +258,7 @@ function OpenBatches({ engine }: { readonly engine: BatchEngine }) {
   return (
     <>
       {notice !== undefined && (
-        <div role="alert">
+        <div key={noticeCount} role="alert">
           <Notice actions={<Button onClick={dismissNotice}>Dismiss</Button>}>
             {NOTICES[notice]}
           </Notice>

@@ -71,6 +71,8 @@ interface BatchState {
   readonly requestCount: number
   readonly deletion: PendingDeletion | undefined
   readonly notice: BatchNotice | undefined
+  /** The number of notices so far. It is the React key of the notice, so that a repeated notice is announced again. */
+  readonly noticeCount: number
   /** Epoch ms. A batch that ended before this time is shown only in Activity, unless its id is in `useOpenResults`. */
   readonly dismissedAt: number
   /** The rows that each batch deselected when it started, by batch id. */
@@ -87,6 +89,7 @@ const emptyState = (): BatchState => ({
   requestCount: 0,
   deletion: undefined,
   notice: undefined,
+  noticeCount: 0,
   dismissedAt: Date.now(),
   selected: new Map(),
 })
@@ -100,6 +103,13 @@ onClear('work', () => useBatchStore.getState().end?.())
  * because `PendingConfirmation` loads lazily and an early click must not be lost.
  */
 export const useBatchStore = createStore<BatchState>('work', emptyState)
+
+export const showNotice = (notice: BatchNotice) =>
+  useBatchStore.setState(({ noticeCount }) => ({
+    notice,
+    noticeCount: noticeCount + 1,
+    isEngineNeeded: true,
+  }))
 
 export function useBatchEngine(): BatchEngine | undefined {
   useEffect(() => useBatchStore.setState({ isEngineNeeded: true }), [])

@@ -5,7 +5,7 @@ import type { BatchAction, ResourceType } from '~/domain/action-table'
 import { whyNotAllowed } from '~/domain/allowed-actions'
 import type { Selection } from '~/lib/selection'
 import { useService } from '~/queries/service-context'
-import { useBatchStore, type PendingRequest } from './batch-store'
+import { showNotice, useBatchStore, type PendingRequest } from './batch-store'
 
 const { getState, setState } = useBatchStore
 
@@ -23,7 +23,7 @@ type PipelinesOptions = Omit<RequestOptions, 'type' | 'records' | 'selected'> & 
 /** Returns true and shows a notice if the browser is offline. Call it before a dialog asks for a confirmation. */
 export function refuseOffline(): boolean {
   const isOffline = !onlineManager.isOnline()
-  if (isOffline) setState({ notice: 'offline', isEngineNeeded: true })
+  if (isOffline) showNotice('offline')
   return isOffline
 }
 
@@ -34,13 +34,12 @@ export function refuseOffline(): boolean {
  * the first deletion.
  */
 export function storeRequest(next: PendingRequest): void {
-  const { pending, deletion, requestCount } = getState()
+  const { pending, deletion, requestCount, notice } = getState()
   const { action, targets } = next.request
   if (targets.length === 0 || refuseOffline()) return
   if (pending !== undefined) {
     // A double click makes the same request twice.
-    if (JSON.stringify(pending.request) !== JSON.stringify(next.request))
-      setState({ notice: 'busy' })
+    if (JSON.stringify(pending.request) !== JSON.stringify(next.request)) showNotice('busy')
     return
   }
   const isBeingDeleted = ({ id }: BatchTarget) =>
@@ -48,10 +47,15 @@ export function storeRequest(next: PendingRequest): void {
   if (deletion !== undefined && (action === 'delete' || targets.some(isBeingDeleted))) {
     // The notice of a second deletion would hide the Undo button of the first deletion. No other action may reach these
     // pipelines until their deletion is sent or undone.
-    setState({ notice: 'undo_first' })
+    showNotice('undo_first')
     return
   }
-  setState({ pending: next, requestCount: requestCount + 1, isEngineNeeded: true })
+  setState({
+    pending: next,
+    requestCount: requestCount + 1,
+    isEngineNeeded: true,
+    notice: notice === 'busy' ? undefined : notice,
+  })
 }
 
 /**
