@@ -76,5 +76,5 @@ export function refusalOf(
  */
 export function isAmbiguousPath(target: string): boolean {
   const [path = ''] = target.split('?')
-  return /%2f|%5c|%00|\\|\.\.;|%2e%2e|\/\.{1,2}(?:\/|$)|\/(?:%2e){1,2}(?:\/|$)/i.test(path)
+  return /%2f|%5c|%00|\\|\.\.;|\/(?:\.|%2e){1,2}(?:[/;]|$)/i.test(path)
 }

@@ -26,6 +26,10 @@ describe('the proxy between a client and a service that violate HTTP', () => {
     '/api/v2/x%00',
     '/api/v2/..;/x',
     '/api/v2/%2e%2e/v3',
+    '/mcp/.%2e/api/v2/pipelines/p1',
+    '/mcp/%2E./api/v2/pipelines/p1',
+    '/api/v2/.%2e;/x',
+    '/api/v2/a/.%2E',
   ])('does not forward %s', async (path) => {
     const asked: (string | undefined)[] = []
     const service = await listen((req, res) => {

@@ -9,7 +9,7 @@ import {
 import { aBuild, listen, serve } from './server.test-data'
 
 const root = aBuild()
-const RULES = { token: undefined, isSignedInInFront: false, idempotencyHeader: 'Idempotency-Key' }
+const RULES = { token: undefined, idempotencyHeader: 'Idempotency-Key' }
 
 async function proxyTo(service: string, options: Partial<ServiceProxyOptions> = {}) {
   const server = await serve(root, {
@@ -214,6 +214,15 @@ describe('the proxy behind a sign-in', () => {
     expect(await bearerOf({ authorization: 'Bearer ada' })).toBe('Bearer ada')
     expect(await bearerOf({ 'x-forwarded-access-token': 'bob' })).toBe('Bearer bob')
     expect(await bearerOf({})).toBe('none')
+  })
+
+  test('does not send the bearer token of a person to an agent endpoint of another origin', async () => {
+    const agent = new URL(`${await listen(echo)}/mcp`)
+    const proxy = await proxyTo(await listen(echo), { ...signedIn, agent })
+    const bearerOf = async (headers: Record<string, string>) =>
+      (await fetch(`${proxy}/mcp`, { headers: { ...custom, ...headers } })).text()
+    expect(await bearerOf({ 'x-forwarded-access-token': 'bob' })).toBe('none')
+    expect(await bearerOf({ authorization: 'Bearer agents' })).toBe('Bearer agents')
   })
 
   test('refuses requests without the custom header, because other sites can cause them', async () => {

@@ -155,9 +155,13 @@ export function addServiceProxy(app: FastifyInstance, options: ServiceProxyOptio
     })
     const body = request.body as Buffer | undefined
     const contentType = request.headers['content-type']
+    // As oauth2-proxy sends it.
+    const personal =
+      options.isSignedInInFront === true
+        ? one(request.headers['x-forwarded-access-token'])
+        : undefined
     const rules = {
-      token: upstream.origin === options.service.origin ? options.token : undefined,
-      isSignedInInFront: options.isSignedInInFront === true,
+      token: upstream.origin === options.service.origin ? (personal ?? options.token) : undefined,
       idempotencyHeader: options.idempotencyHeader ?? '',
     }
     return signal.run(disconnected.signal, () =>
@@ -249,26 +253,12 @@ const RETURNED: ReadonlySet<string> = new Set([
 interface ForwardingRules {
   /** Added as a bearer token to requests that have no token. */
   readonly token: string | undefined
-  /**
-   * Whether a sign-in proxy in front sends the token of each user in `x-forwarded-access-token`, as oauth2-proxy does.
-   */
-  readonly isSignedInInFront: boolean
   /** The name of the header that holds a unique key for each request; empty if config.json names none. */
   readonly idempotencyHeader: string
 }
 
 const one = (value: string | readonly string[] | undefined): string | undefined =>
   typeof value === 'string' ? value : value?.join(', ')
-
-function authorizationOf(
-  headers: IncomingHttpHeaders,
-  { token, isSignedInInFront }: ForwardingRules,
-): string | undefined {
-  if (headers.authorization !== undefined) return headers.authorization
-  const personal = isSignedInInFront ? one(headers['x-forwarded-access-token']) : undefined
-  const bearer = personal ?? token
-  return bearer === undefined || bearer === '' ? undefined : `Bearer ${bearer}`
-}
 
 /**
  * The headers for the service: those in `FORWARDED`, the idempotency header and those in `body`. All others are
@@ -278,15 +268,16 @@ function authorizationOf(
  */
 export function forwardedHeaders(
   headers: IncomingHttpHeaders,
-  rules: ForwardingRules,
+  { token = '', idempotencyHeader }: ForwardingRules,
   body: Readonly<Record<string, string>> = {},
 ): Record<string, string> {
-  const names = [...FORWARDED, rules.idempotencyHeader.toLowerCase()].filter((name) => name !== '')
+  const names = [...FORWARDED, idempotencyHeader.toLowerCase()].filter((name) => name !== '')
   const kept = names.flatMap((name) => {
-    const value = name === 'authorization' ? authorizationOf(headers, rules) : one(headers[name])
+    const value = one(headers[name])
     return value === undefined ? [] : [[name, value] as const]
   })
-  return { ...Object.fromEntries(kept), ...body }
+  const added = token === '' ? {} : { authorization: `Bearer ${token}` }
+  return { ...added, ...Object.fromEntries(kept), ...body }
 }
 
 /** The response headers for the browser. CORS headers of the service are removed, so no other origin gets access. */
