@@ -14,6 +14,8 @@ import { choose } from './support/pipeline-page'
 
 interface Site {
   readonly url: string
+  /** The address of the fake service behind the proxy. */
+  readonly serviceUrl: URL
   readonly close: () => Promise<void>
 }
 
@@ -35,7 +37,7 @@ async function signIn(context: BrowserContext, person: string, { url }: Site): P
 
 async function openSite(
   answer: (req: IncomingMessage, res: ServerResponse) => unknown,
-  more: { readonly config?: object; readonly handlers?: readonly Handler[] } = {},
+  more: { config?: object; handlers?: readonly Handler[]; agent?: URL } = {},
 ): Promise<Site> {
   const service = createServer((req, res) => void answer(req, res))
   await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve))
@@ -47,10 +49,11 @@ async function openSite(
     port: 0,
     handlers: [signInProxy, ...(more.handlers ?? [])],
     config: { ...config, labelTone: 'red', ...more.config },
-    service: { service: url, agent: new URL('/mcp', url), isSignedInInFront: true },
+    service: { service: url, agent: more.agent ?? new URL('/mcp', url), isSignedInInFront: true },
   })
   return {
     url: server.url,
+    serviceUrl: url,
     async close() {
       await server.close()
       service.closeAllConnections()
@@ -174,3 +177,50 @@ test('behind a sign-in proxy, Activity keeps the outcome of each request, and a 
   await site.close()
   await demo.close()
 })
+
+/** Allows the headers that the advice on the Agents screen names. The demo itself refuses other origins. */
+function allowOrigin(req: IncomingMessage, res: ServerResponse): void {
+  const names = 'authorization, content-type, mcp-method, mcp-name, mcp-protocol-version'
+  res.setHeader('access-control-allow-origin', req.headers.origin ?? 'null')
+  res.setHeader('access-control-allow-headers', `${names}, mcp-session-id`)
+  res.setHeader('access-control-allow-methods', 'GET, POST, DELETE')
+  delete req.headers.origin
+}
+
+for (const way of ['through the server', 'directly'] as const) {
+  test.describe(`an agent endpoint of another origin, requested ${way}`, () => {
+    test.use({ allowedErrors: [/status of 401 .*\/mcp/] })
+
+    test('behind a sign-in proxy, the user can enter its token', async ({ page, context }) => {
+      const demo = await createHttpDemo()
+      const endpoint = await openSite((req, res) => {
+        allowOrigin(req, res)
+        return req.method === 'OPTIONS' ? res.writeHead(204).end() : demo.handle(req, res)
+      })
+      const agent = new URL('mcp', endpoint.serviceUrl)
+      const site = await openSite(
+        (_req, res) => res.end('[]'),
+        way === 'directly' ? { config: { mcpUrl: agent.href } } : { agent },
+      )
+      await signIn(context, 'ada', site)
+      await page.goto(`${site.url}agents`)
+      await page.getByRole('button', { name: 'Test the connection' }).click()
+      await expect(page.getByText('Enter a token for this endpoint above')).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Use the API token…' })).toHaveCount(0)
+      const field = page.getByLabel(/^Token for /)
+      if (way === 'through the server') {
+        await expect(page.getByText('A proxy may add the token.')).toBeVisible()
+        await page.getByText('Enter another token', { exact: true }).click()
+      }
+      await field.fill('demo-admin')
+      await field.press('Enter')
+      await expect(page.getByText('Set for this endpoint')).toBeVisible()
+      await page.getByRole('button', { name: 'Test the connection' }).click()
+      await expect(page.getByText('Connected to Sluice demo agents')).toBeVisible()
+      await expect(page.getByText('accepted the request with the token.')).toBeVisible()
+      await site.close()
+      await endpoint.close()
+      await demo.close()
+    })
+  })
+}

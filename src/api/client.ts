@@ -16,7 +16,10 @@ export interface ClientOptions {
   /** The URL before `api/v2`, with a trailing slash. */
   readonly baseUrl: string
   readonly token: () => string | undefined
-  /** True if a proxy adds the token. Adds the header `x-sluice`, which other sites cannot send, and sends cookies to our own origin. */
+  /**
+   * True if a proxy adds the token. Then requests have the header `x-sluice`, which other sites cannot send, and
+   * requests to our own origin have its cookies.
+   */
   readonly proxyHeader: boolean
   readonly readOnly?: boolean
   readonly onUnauthorized: () => void

@@ -48,8 +48,7 @@ test('a reply with the status 401 means that a token is needed', () => {
   })
   expect(stages[2]).toMatchObject({
     verdict: 'failed',
-    advice:
-      'Enter a token for this endpoint above, or choose “Use the API token”. Then test again.',
+    advice: 'Enter a token for this endpoint above. Then test again.',
   })
 })
 

@@ -110,12 +110,8 @@ function authorizationFinding(findings: ConnectionFindings): Finding {
   const refusal = exchanges.find(({ status }) => status === 401 || status === 403)
   if (refusal?.status === 401) {
     const words = `${hasToken ? 'The endpoint refused the token' : 'The endpoint asks for a token'} (401).${endpointMessage(refusal)}`
-    return isProxied
-      ? failed(words, 'The proxy must add a token.')
-      : failed(
-          words,
-          'Enter a token for this endpoint above, or choose “Use the API token”. Then test again.',
-        )
+    const other = isProxied ? ', or let the proxy add one' : ''
+    return failed(words, `Enter a token for this endpoint above${other}. Then test again.`)
   }
   if (refusal !== undefined) {
     return failed(
@@ -126,7 +122,7 @@ function authorizationFinding(findings: ConnectionFindings): Finding {
   // A reply without the protocol, such as a login page, does not prove that the token was checked.
   if (connection === undefined)
     return { verdict: 'unknown', words: 'Unknown, because the protocol test failed.' }
-  if (isProxied) return passed('The endpoint accepted the request of the proxy.')
+  if (isProxied && !hasToken) return passed('The endpoint accepted the request of the proxy.')
   return passed(`The endpoint accepted the request with${hasToken ? ' the' : 'out a'} token.`)
 }
 

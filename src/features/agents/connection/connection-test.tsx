@@ -42,8 +42,12 @@ export function ConnectionTest() {
       <div className="flex gap-2">
         <span className="text-soft w-20 shrink-0">Token </span>
         <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-2">
-          <p>{agent.isProxied ? 'A proxy adds the token.' : TOKEN_STATES[token]}</p>
-          {!agent.isProxied && <AgentToken onUseApiToken={() => setIsAsking(true)} />}
+          <p>
+            {agent.isProxied && token === 'none'
+              ? 'A proxy may add the token.'
+              : TOKEN_STATES[token]}
+          </p>
+          <AgentToken onUseApiToken={() => setIsAsking(true)} />
         </div>
       </div>
       <div className="flex flex-wrap items-center gap-3 sm:pl-22">
@@ -139,8 +143,8 @@ const TOKEN_STATES = {
 
 /** The token for the endpoint. The token of the service is used only if the user chooses it. */
 function AgentToken({ onUseApiToken }: { readonly onUseApiToken: () => void }) {
-  const { session } = useService()
-  const { slot, signIn, url } = useAgentSession()
+  const { session, config } = useService()
+  const { slot, signIn, url, isProxied } = useAgentSession()
   const state = useStore(slot.store, (data) => data.state)
   const hasApiToken = useStore(session.store, ({ token }) => token !== undefined)
   return state === 'given' ? (
@@ -149,16 +153,21 @@ function AgentToken({ onUseApiToken }: { readonly onUseApiToken: () => void }) {
     </Button>
   ) : (
     <div className="flex basis-full flex-wrap items-center gap-x-4 gap-y-2">
-      <Button
-        data-command=""
-        unavailable={hasApiToken ? undefined : 'Sluice has no API token. Sign in first.'}
-        onClick={onUseApiToken}
-      >
-        Use the API token…
-      </Button>
-      {/* The button above is the usual way. So the form is open only if there is no API token, or if a token was
+      {config.auth === 'token' && (
+        <Button
+          data-command=""
+          unavailable={hasApiToken ? undefined : 'Sluice has no API token. Sign in first.'}
+          onClick={onUseApiToken}
+        >
+          Use the API token…
+        </Button>
+      )}
+      {/* The button above and a proxy are the usual ways. So the form is open only without them, or if a token was
           refused. */}
-      <details open={!hasApiToken || state === 'refused'} className="open:basis-full">
+      <details
+        open={(!hasApiToken && !isProxied) || state === 'refused'}
+        className="open:basis-full"
+      >
         <summary className="w-fit pointer-coarse:py-3">Enter another token</summary>
         <div className="pt-2">
           <TokenForm label={`Token for ${new URL(url).origin}`} autoComplete="off" signIn={signIn}>

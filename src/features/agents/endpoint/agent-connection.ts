@@ -9,6 +9,7 @@ import { judgeStages, type ConnectionFindings, type Stage } from '../connection/
 import { createPolicyWatch } from '~/lib/policy-watch'
 import { parseJson } from '~/lib/json'
 import { textAt } from '~/lib/json-path'
+import type { Config } from '~/api/config'
 import { useService, type Service } from '~/queries/service-context'
 import { onClear } from '~/stores/clear-local-data'
 
@@ -26,9 +27,10 @@ const IDLE: AgentState = { phase: 'idle', stages: [], list: NONE, serverName: ''
 
 export const useAgentState = createStore('read', () => IDLE)
 
-function createAgentSession(url: string, isProxied: boolean, slot: Session) {
+function createAgentSession(url: string, auth: Config['auth'], slot: Session) {
   const { origin } = location
   const isForeign = new URL(url).origin !== origin
+  const isProxied = auth === 'proxy' && !isForeign
   const wasBlocked = createPolicyWatch()
   let connection: AgentConnection | undefined
   let testAbort = new AbortController()
@@ -210,7 +212,7 @@ function agentSessionOf(service: Service): AgentSession {
   if (known !== undefined) return known
   const { mcpUrl: url, auth } = service.config
   const slot = openSession('tab', new URL(url).origin, { key: TOKEN_KEY })
-  const agent = createAgentSession(url, auth === 'proxy', slot)
+  const agent = createAgentSession(url, auth, slot)
   const stopLocking = onClear('read', agent.lock)
   const stopForgetting = onClear('work', () => {
     agent.forget()
