@@ -4,7 +4,7 @@
  * secret inside it cannot be found reliably.
  */
 import { isJsonObject, own, type JsonObject } from './json'
-import { objectAt, pointerOf, valueAt, type JsonPath } from './json-path'
+import { listAt, objectAt, pointerOf, valueAt, type JsonPath } from './json-path'
 import { isSecretName, isCertainSecretName, isSecretPair, partOfPair } from './secret-names'
 
 /**
@@ -125,14 +125,57 @@ export function resolveRef(schema: JsonObject, root: JsonObject, deep = 0): Json
 export const isWriteOnly = (schema: JsonObject): boolean =>
   own(schema, 'writeOnly') === true || own(schema, 'format') === 'password'
 
-/** The schemas that may apply to a value: this schema, and all schemas that it combines. */
-function formsOf(schema: JsonObject, root: JsonObject, deep = 0): readonly JsonObject[] {
+/** Does the value match the condition of an `if`? Only `const`, `enum` and `required` are compared. */
+function holds(condition: unknown, value: JsonObject): boolean {
+  if (!isJsonObject(condition)) return condition === true
+  return (
+    listAt(condition, 'required').every((key) => valueAt(value, [String(key)]) !== undefined) &&
+    Object.entries(objectAt(condition, 'properties')).every(([key, property]) => {
+      const found = own(value, key)
+      if (found === undefined || !isJsonObject(property)) return true
+      const choices = listAt(property, 'enum')
+      return (
+        (!Object.hasOwn(property, 'const') || own(property, 'const') === found) &&
+        (choices.length === 0 || choices.includes(found))
+      )
+    })
+  )
+}
+
+/** The parts of a schema that apply to a value under a condition: `then` or `else`, and `dependentSchemas`. */
+export function conditionalParts(whole: JsonObject, value: JsonObject): readonly unknown[] {
+  const condition = own(whole, 'if')
+  const dependent = Object.entries(objectAt(whole, 'dependentSchemas'))
+  return [
+    condition !== undefined && own(whole, holds(condition, value) ? 'then' : 'else'),
+    ...dependent.filter(([key]) => own(value, key) !== undefined).map(([, part]) => part),
+  ]
+}
+
+/**
+ * The schemas that may apply to a value: this schema, and all schemas that it combines.
+ *
+ * @param value if it is an object, the parts with a condition that it does not fulfill are left out
+ */
+function formsOf(
+  schema: JsonObject,
+  root: JsonObject,
+  value: unknown,
+  deep = 0,
+): readonly JsonObject[] {
   const whole = resolveRef(schema, root)
   if (deep > 4) return [whole]
-  const lists = ['oneOf', 'anyOf', 'allOf'].flatMap((word) => own(whole, word) ?? [])
-  const dependent = Object.values(objectAt(whole, 'dependentSchemas'))
-  const parts = [...lists, own(whole, 'then'), own(whole, 'else'), ...dependent]
-  return [whole, ...parts.filter(isJsonObject).flatMap((part) => formsOf(part, root, deep + 1))]
+  const parts = [
+    ...['oneOf', 'anyOf', 'allOf'].flatMap((word) => own(whole, word) ?? []),
+    ...(isJsonObject(value)
+      ? conditionalParts(whole, value)
+      : [
+          own(whole, 'then'),
+          own(whole, 'else'),
+          ...Object.values(objectAt(whole, 'dependentSchemas')),
+        ]),
+  ].filter(isJsonObject)
+  return [whole, ...parts.flatMap((part) => formsOf(part, root, value, deep + 1))]
 }
 
 /** All schemas that may apply to a value, and the document that their references point into. */
@@ -141,25 +184,28 @@ export interface Known {
   readonly forms: readonly JsonObject[]
 }
 
-export const knownOf = (root: JsonObject, schemas: readonly unknown[]): Known => ({
+/** @param value see `formsOf` */
+export const knownOf = (root: JsonObject, schemas: readonly unknown[], value?: unknown): Known => ({
   root,
-  forms: schemas.filter(isJsonObject).flatMap((schema) => formsOf(schema, root)),
+  forms: schemas.filter(isJsonObject).flatMap((schema) => formsOf(schema, root, value)),
 })
 
-export function ofKey({ root, forms }: Known, key: string): Known {
+export function ofKey({ root, forms }: Known, key: string, value?: unknown): Known {
   const found = forms.map((form) => own(objectAt(form, 'properties'), key))
   const isNamed = found.some((schema) => schema !== undefined)
-  return knownOf(root, isNamed ? found : forms.map((form) => own(form, 'additionalProperties')))
+  const schemas = isNamed ? found : forms.map((form) => own(form, 'additionalProperties'))
+  return knownOf(root, schemas, value)
 }
 
 /**
  * The schemas under these keywords: `items` for the values in a list, `additionalProperties` for keys that the schema
  * does not name.
  */
-export const ofWords = ({ root, forms }: Known, words: readonly string[]): Known =>
+export const ofWords = ({ root, forms }: Known, words: readonly string[], value?: unknown): Known =>
   knownOf(
     root,
     forms.flatMap((form) => words.flatMap((word) => own(form, word) ?? [])),
+    value,
   )
 
 export const ITEMS = ['items', 'prefixItems'] as const

@@ -4,7 +4,7 @@
  */
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { listAt, objectAt, valueAt } from '~/lib/json-path'
-import { resolveRef } from '~/lib/without-secrets'
+import { conditionalParts, resolveRef } from '~/lib/without-secrets'
 
 /** The recursion stops at this depth, because references and nested conditions may form a cycle. */
 const MAX_DEPTH = 8
@@ -42,23 +42,6 @@ function merged(one: JsonObject, other: JsonObject): JsonObject {
   }
 }
 
-/** Does the value match the condition of an `if`? Only `const`, `enum` and `required` are compared. */
-function holds(condition: unknown, value: JsonObject): boolean {
-  if (!isJsonObject(condition)) return condition === true
-  return (
-    requiredOf(condition).every((key) => own(value, key) !== undefined) &&
-    Object.entries(propertiesOf(condition)).every(([key, property]) => {
-      const found = own(value, key)
-      if (found === undefined || !isJsonObject(property)) return true
-      const choices = listAt(property, 'enum')
-      return (
-        (!Object.hasOwn(property, 'const') || own(property, 'const') === found) &&
-        (choices.length === 0 || choices.includes(found))
-      )
-    })
-  )
-}
-
 /**
  * Merges all parts of the schema that apply to this value into one schema. The parts come from `allOf`, `if`,
  * `dependentSchemas` and `dependentRequired`.
@@ -71,14 +54,7 @@ export function effectiveSchema(
 ): JsonObject {
   const whole = resolveRef(schema, root)
   if (deep > MAX_DEPTH) return whole
-  const condition = own(whole, 'if')
-  const branch = condition === undefined ? undefined : holds(condition, value) ? 'then' : 'else'
-  const dependent = Object.entries(objectAt(whole, 'dependentSchemas'))
-  const parts = [
-    ...listAt(whole, 'allOf'),
-    ...(branch === undefined ? [] : [own(whole, branch)]),
-    ...dependent.filter(([key]) => own(value, key) !== undefined).map(([, part]) => part),
-  ].filter(isJsonObject)
+  const parts = [...listAt(whole, 'allOf'), ...conditionalParts(whole, value)].filter(isJsonObject)
   const required = Object.entries(objectAt(whole, 'dependentRequired')).flatMap(([key, others]) =>
     own(value, key) === undefined || !Array.isArray(others) ? [] : (others as readonly string[]),
   )

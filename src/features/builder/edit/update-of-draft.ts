@@ -3,7 +3,7 @@ import {
   unreturnedText,
   type SchemaOfTool,
   type SecretsAtRisk,
-} from '~/domain/update-steps'
+} from '~/domain/secrets-at-risk'
 import { listAt, valueAtPointer } from '~/lib/json-path'
 import { own, type JsonObject, isSameJson } from '~/lib/json'
 import { matchSteps } from '../draft/match-steps'

@@ -11,13 +11,12 @@ import { verdictOf } from '~/domain/verdict'
 import {
   secretSchemaOf,
   secretsAtRisk,
-  withReplacedTool,
   type SchemaOfTool,
   type SecretsAtRisk,
-} from '~/domain/update-steps'
+} from '~/domain/secrets-at-risk'
 import { knownLossesIn, lossyValuesIn } from '~/lib/lossy-values'
-import { isSameJson, type JsonObject } from '~/lib/json'
-import { listAt } from '~/lib/json-path'
+import { isJsonObject, isSameJson, type JsonObject } from '~/lib/json'
+import { listAt, objectAt } from '~/lib/json-path'
 
 /** The maximum number of pipelines for one replacement. Users would not check a longer list before they confirm. */
 export const MAX_PIPELINES = 100
@@ -151,19 +150,33 @@ type ReplacementPlan =
 
 const cannot = (reason: string): ReplacementPlan => ({ kind: 'cannot', reason })
 
+/** The pipeline with the id of the new tool in these configuration keys of all its steps. */
+function withReplacedTool(pipeline: JsonObject, { from, to, keys }: Replacement): JsonObject {
+  const steps = listAt(pipeline, 'steps').map((step) => {
+    const entries = Object.entries(objectAt(step, 'tool', 'configuration'))
+    const isUse = ([key, id]: [string, unknown]) => keys.has(key) && id === from
+    if (!isJsonObject(step) || !entries.some(isUse)) return step
+    const configuration = Object.fromEntries(
+      entries.map((entry) => (isUse(entry) ? [entry[0], to] : entry)),
+    )
+    return { ...step, tool: { ...objectAt(step, 'tool'), configuration } }
+  })
+  return { ...pipeline, steps }
+}
+
 /**
  * Plans the update of one pipeline, or returns the reason why it is impossible. The update contains all steps of the
  * record, and only the id of the tool is different.
  */
 export function planReplacement(pipeline: Pipeline, replacement: Replacement): ReplacementPlan {
-  const { from, to, keys, schemaOf } = replacement
+  const { from, keys, schemaOf } = replacement
   const verdict = verdictOf('update', 'pipeline', phaseOf(pipeline))
   if (verdict.can === 'no') return cannot(verdict.reason)
   const usesIn = (raw: JsonObject) =>
     toolUsesOf([{ ...pipeline, raw }], new Set([from]), keys).used.get(from) ?? []
   const uses = usesIn(pipeline.raw)
   if (uses.length === 0) return cannot('No step uses this tool any more.')
-  const changed = withReplacedTool(pipeline.raw, keys, from, to)
+  const changed = withReplacedTool(pipeline.raw, replacement)
   const [left] = usesIn(changed)
   if (left !== undefined) {
     return cannot(

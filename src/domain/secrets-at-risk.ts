@@ -1,4 +1,4 @@
-/** Rules for an update that sends the steps of a pipeline. */
+/** The secrets that an update of the steps of a pipeline may destroy. */
 import { isJsonObject, isSameJson, printJson, type JsonObject } from '~/lib/json'
 import { objectAt, textAt, listAt, valueAt, type JsonPath } from '~/lib/json-path'
 import { TOKEN_MASK } from '~/lib/token'
@@ -13,34 +13,9 @@ import {
   type Known,
 } from '~/lib/without-secrets'
 
-export const identifierOf = (step: unknown): string => textAt(step, 'tool', 'tool_identifier')
+const identifierOf = (step: unknown): string => textAt(step, 'tool', 'tool_identifier')
 
-export const configurationOf = (step: unknown): JsonObject =>
-  objectAt(step, 'tool', 'configuration')
-
-/**
- * Replaces a registered tool in all steps of a pipeline.
- *
- * @param keys the configuration keys that contain the id of a registered tool
- * @param from the `_id` of the old tool
- */
-export function withReplacedTool(
-  pipeline: JsonObject,
-  keys: ReadonlySet<string>,
-  from: string,
-  to: string,
-): JsonObject {
-  const steps = listAt(pipeline, 'steps').map((step) => {
-    const entries = Object.entries(configurationOf(step))
-    const isUse = ([key, id]: [string, unknown]) => keys.has(key) && id === from
-    if (!isJsonObject(step) || !entries.some(isUse)) return step
-    const configuration = Object.fromEntries(
-      entries.map((entry) => (isUse(entry) ? [entry[0], to] : entry)),
-    )
-    return { ...step, tool: { ...objectAt(step, 'tool'), configuration } }
-  })
-  return { ...pipeline, steps }
-}
+const configurationOf = (step: unknown): JsonObject => objectAt(step, 'tool', 'configuration')
 
 /** Matches a masked secret, in one of the forms that services usually have. */
 const MASK = /"(?:[*•●]{3,}|[<[(](?:redacted|masked|hidden|secret)[\])>])"/i
@@ -91,9 +66,11 @@ const isEmpty = (value: unknown) =>
 /** Whether the value may have this schema: no constant of the schema contradicts the value. */
 const mayFit = (value: unknown) => (schema: JsonObject) =>
   Object.entries(objectAt(schema, 'properties')).every(([key, property]) => {
-    const constant = valueAt(property, ['const'])
+    const [constant, ...others] = listAt(property, 'enum').concat(
+      valueAt(property, ['const']) ?? [],
+    )
     const found = valueAt(value, [key])
-    return constant === undefined || found === undefined || constant === found
+    return constant === undefined || others.length > 0 || found === undefined || constant === found
   })
 
 /** A missing object is searched to this depth, because references may form a cycle. */
@@ -129,13 +106,17 @@ export function unreturnedPlacesOf(
       return
     }
     if (Array.isArray(value)) {
-      const items = ofWords(known, ITEMS)
       const sureItems = resolveRef(objectAt(sure, 'items'), root)
       const olds = listAt(old)
       for (const [at, entry] of value.entries()) {
-        const from = olds.find((each) => isSameJson(each, entry)) ?? olds[at]
+        // An old entry that is elsewhere now has moved, because the user has added an entry before it.
+        const hasMoved = (each: unknown) => value.some((other) => isSameJson(other, each))
+        const from =
+          olds.find((each) => isSameJson(each, entry)) ??
+          (hasMoved(olds[at]) ? undefined : olds[at])
         const place = { path: [...path, at], isRequired }
-        if (from !== undefined) search(entry, from, items, sureItems, place, missing)
+        if (from !== undefined)
+          search(entry, from, ofWords(known, ITEMS, entry), sureItems, place, missing)
       }
       return
     }
@@ -145,10 +126,11 @@ export function unreturnedPlacesOf(
     const fitting = { root, forms: known.forms.filter(mayFit(value)) }
     const keys = fitting.forms.flatMap((form) => Object.keys(objectAt(form, 'properties')))
     for (const key of new Set(keys)) {
+      const inner = valueAt(value, [key])
       search(
-        valueAt(value, [key]),
+        inner,
         valueAt(old, [key]),
-        ofKey(fitting, key),
+        ofKey(fitting, key, inner),
         resolveRef(objectAt(sure, 'properties', key), root),
         {
           path: [...path, key],
@@ -159,10 +141,11 @@ export function unreturnedPlacesOf(
     }
   }
   const start = { path: [], isRequired: true }
+  const configuration = configurationOf(step)
   search(
-    configurationOf(step),
+    configuration,
     configurationOf(before),
-    knownOf(root, [root]),
+    knownOf(root, [root], configuration),
     resolveRef(root, root),
     start,
     0,

@@ -1,19 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { JsonObject } from '~/lib/json'
-import { secretSchemaOf, secretsAtRisk, withReplacedTool } from './update-steps'
-
-const keys = new Set(['gitToolId', 'toolConfigId'])
-const pipeline: JsonObject = JSON.parse(`{"__proto__":1,"steps":[
-  {"name":"a","tool":{"tool_identifier":"github","configuration":{"gitToolId":"g1","x":"g1"}}},
-  {"name":"b","tool":{"tool_identifier":"sonar","configuration":{"toolConfigId":"s1"}}},
-  null,
-  {"name":"c","tool":{"tool_identifier":"github","configuration":{"gitToolId":"g1"}}},
-  {"name":"d","tool":{"tool_identifier":"gitlab","configuration":{"gitToolId":"g1"}}}]}`)
-
-test('a tool is replaced only in configuration keys that contain the id of a tool', () => {
-  const replaced = JSON.stringify(withReplacedTool(pipeline, keys, 'g1', 'g2'))
-  expect(replaced).toBe(JSON.stringify(pipeline).replaceAll('"gitToolId":"g1"', '"gitToolId":"g2"'))
-})
+import { secretSchemaOf, secretsAtRisk } from './secrets-at-risk'
 
 describe('write-only values that the service did not return', () => {
   const secret = { writeOnly: true }
@@ -71,6 +58,44 @@ describe('write-only values that the service did not return', () => {
   test('a value that the user has emptied, and a new list entry, are not found', () => {
     const env = [{ name: 'A', value: '' }, { name: 'new' }]
     expect(risk({ ...given, auth: {}, env }, given).unreturned).toEqual([])
+  })
+
+  test('an entry that the user adds before another entry is not found, and the other entry is', () => {
+    const [known, hidden] = [{ name: 'A', value: '1' }, { name: 'B' }]
+    const risked = (env: unknown, before: unknown) =>
+      risk({ ...given, env }, { ...given, env: before }).unreturned
+    expect(risked([{ name: 'new' }, known], [known])).toEqual([])
+    expect(risked([{ name: 'new' }, hidden], [hidden])).toEqual(['env.value'])
+    expect(risked([{ name: 'C' }], [hidden])).toEqual(['env.value'])
+  })
+
+  test.each([
+    [
+      'a condition',
+      // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema
+      { if: { properties: { kind: { const: 'a' } } }, then: { properties: { pin: secret } } },
+    ],
+    [
+      'the negation of a condition',
+      { if: { properties: { kind: { enum: ['b', 'c'] } } }, else: { properties: { pin: secret } } },
+    ],
+    [
+      'a variant with one choice',
+      { oneOf: [{ properties: { kind: { enum: ['a'] }, pin: secret } }] },
+    ],
+    [
+      'a key that another key depends on',
+      { dependentSchemas: { a: { properties: { pin: secret } } } },
+    ],
+  ])('a value of %s is found only if it applies', (_name, of) => {
+    const risked = (each: JsonObject) => risk(each, each, of).unreturned
+    expect(risked({ kind: 'a', a: 1 })).toEqual(['pin'])
+    expect(risked({ kind: 'b' })).toEqual([])
+    expect(
+      risk({ list: [{ kind: 'b' }, { kind: 'a', a: 1 }] }, undefined, {
+        properties: { list: { items: of } },
+      }).unreturned,
+    ).toEqual(['list.pin'])
   })
 
   test('a schema that refers to itself is not searched for ever', () => {
