@@ -1,5 +1,5 @@
-import { QueryClient } from '@tanstack/react-query'
-import { expect, test } from 'vitest'
+import { environmentManager, isServer, QueryClient, QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aClient, aReply, failureOf } from '~/api/client.test-data'
 import { taskQuery } from './tasks'
 
@@ -9,15 +9,32 @@ const config = { batchChunk: 2, pollSeconds: 3 }
 function reading(answerOf: (ids: readonly string[]) => Response) {
   const { client, sent } = aClient(({ json }) => answerOf((json as { target: string[] }).target))
   const query = taskQuery({ client, config }, ['a', 'b', 'c', 'd', 'e'])
-  const queries = new QueryClient()
-  const read = async () => queries.fetchQuery({ ...query, retry: false })
-  const nextRead = () => {
-    const { refetchInterval: intervalOf } = query
-    const cached = queries.getQueryCache().find({ queryKey: query.queryKey })
-    return cached && typeof intervalOf === 'function' && intervalOf(cached as never)
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  return {
+    sent,
+    read: async () => queries.fetchQuery(query),
+    /** Shows the tasks, and returns after how many seconds of the next two minutes they are read again. */
+    secondsOfReads: async () => {
+      vi.useFakeTimers({ now: 0 })
+      const leave = new QueryObserver(queries, query).subscribe(() => {})
+      await vi.advanceTimersByTimeAsync(0)
+      const seconds: number[] = []
+      for (let second = 1; second <= 120; second += 1) {
+        const before = sent.length
+        await vi.advanceTimersByTimeAsync(1_000)
+        if (sent.length > before) seconds.push(second)
+      }
+      leave()
+      return seconds
+    },
   }
-  return { sent, read, nextRead }
 }
+
+beforeEach(() => environmentManager.setIsServer(() => false))
+afterEach(() => {
+  environmentManager.setIsServer(() => isServer)
+  vi.useRealTimers()
+})
 
 function records(ids: readonly string[], status = 'idle'): Response {
   const results = ids.map((target) => ({
@@ -44,18 +61,39 @@ test('the task query fails if no task could be read', async () => {
 })
 
 test.each([
-  ['running', 502, 3_000, true],
-  ['failed', 502, false, true],
-  ['running', 403, 3_000, false],
+  ['running', 'every poll interval', Array.from({ length: 40 }, (_, at) => 3 * (at + 1))],
+  ['failed', 'never', []],
+])('a %s task is read again %s', async (status, _when, seconds) => {
+  expect(await reading((ids) => records(ids, status)).secondsOfReads()).toEqual(seconds)
+})
+
+test.each([
+  ['running', 502, {}, [3, 33, 63, 93]],
+  ['running', 429, { 'Retry-After': '50' }, [3, 53, 103]],
+  ['running', 403, {}, [3]],
 ] as const)(
-  'after a failed refresh of a %s task with %d, the task is read again, unless the service refuses',
-  async (status, failure, usual, isRepeated) => {
-    let answer = (ids: readonly string[]) => records(ids, status)
-    const { read, nextRead } = reading((ids) => answer(ids))
-    await read()
-    expect(nextRead()).toBe(usual)
-    answer = () => aReply('', failure)
-    await failureOf(read())
-    expect(Number(nextRead()) >= 3_000).toBe(isRepeated)
+  'after a failed refresh of a %s task with %d %j, the task is read again, unless the service refuses',
+  async (status, failure, headers, seconds) => {
+    let requests = 0
+    const { secondsOfReads } = reading((ids) => {
+      requests += 1
+      return requests <= 3 ? records(ids, status) : aReply('', failure, headers)
+    })
+    expect(await secondsOfReads()).toEqual(seconds)
+  },
+)
+
+test.each([
+  ['idle', 502, {}, [30, 60, 90, 120]],
+  ['idle', 429, { 'Retry-After': '50' }, [50, 100]],
+  ['running', 429, { 'Retry-After': '50' }, [50, 100]],
+  ['idle', 400, {}, []],
+] as const)(
+  'if the tasks of one request are %s and another request fails with %d %j, the tasks are read again, unless the service refuses',
+  async (status, failure, headers, seconds) => {
+    const { secondsOfReads } = reading((ids) =>
+      ids.includes('c') ? aReply('', failure, headers) : records(ids, status),
+    )
+    expect(await secondsOfReads()).toEqual(seconds)
   },
 )

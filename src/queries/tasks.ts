@@ -50,16 +50,16 @@ export function taskQuery(
     },
     refetchInterval: ({ state: { data, error } }) => {
       if (data === undefined) return false
-      if (error !== null)
-        return (
-          error instanceof ApiError &&
-          RETRIED.has(error.kind) &&
-          Math.max(error.facts.retryAfterMs ?? 0, AFTER_FAILURE_MS)
-        )
       const readings = [...data.values()]
-      if (readings.some(isMovingTask)) return config.pollSeconds * 1_000
+      const isPolled = error === null && readings.some(isMovingTask)
       // A task that could not be read may be running.
-      return readings.some(({ kind }) => kind === 'failed') && AFTER_FAILURE_MS
+      const errors =
+        error === null ? readings.map((each) => 'error' in each && each.error) : [error]
+      const waits = errors.flatMap((each) =>
+        each instanceof ApiError && RETRIED.has(each.kind) ? (each.facts.retryAfterMs ?? 0) : [],
+      )
+      const usual = isPolled ? config.pollSeconds * 1_000 : AFTER_FAILURE_MS
+      return (isPolled || waits.length > 0) && Math.max(usual, ...waits)
     },
   })
 }
