@@ -66,11 +66,9 @@ const isEmpty = (value: unknown) =>
 /** Whether the value may have this schema: no constant of the schema contradicts the value. */
 const mayFit = (value: unknown) => (schema: JsonObject) =>
   Object.entries(objectAt(schema, 'properties')).every(([key, property]) => {
-    const [constant, ...others] = listAt(property, 'enum').concat(
-      valueAt(property, ['const']) ?? [],
-    )
+    const choices = listAt(property, 'enum').concat(valueAt(property, ['const']) ?? [])
     const found = valueAt(value, [key])
-    return constant === undefined || others.length > 0 || found === undefined || constant === found
+    return found === undefined || choices.length !== 1 || choices.includes(found)
   })
 
 /** A missing object is searched to this depth, because references may form a cycle. */

@@ -132,12 +132,8 @@ function holds(condition: unknown, value: JsonObject): boolean {
     listAt(condition, 'required').every((key) => valueAt(value, [String(key)]) !== undefined) &&
     Object.entries(objectAt(condition, 'properties')).every(([key, property]) => {
       const found = own(value, key)
-      if (found === undefined || !isJsonObject(property)) return true
-      const choices = listAt(property, 'enum')
-      return (
-        (!Object.hasOwn(property, 'const') || own(property, 'const') === found) &&
-        (choices.length === 0 || choices.includes(found))
-      )
+      const choices = listAt(property, 'enum').concat(valueAt(property, ['const']) ?? [])
+      return found === undefined || choices.length === 0 || choices.includes(found)
     })
   )
 }

@@ -56,7 +56,7 @@ export function effectiveSchema(
   if (deep > MAX_DEPTH) return whole
   const parts = [...listAt(whole, 'allOf'), ...conditionalParts(whole, value)].filter(isJsonObject)
   const required = Object.entries(objectAt(whole, 'dependentRequired')).flatMap(([key, others]) =>
-    own(value, key) === undefined || !Array.isArray(others) ? [] : (others as readonly string[]),
+    own(value, key) === undefined ? [] : requiredOf({ required: others }),
   )
   return parts
     .map((part) => effectiveSchema(part, value, root, deep + 1))

@@ -1,6 +1,6 @@
 import { countText } from '~/lib/count-text'
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
-import { objectAt, pointerOf, type JsonPath } from '~/lib/json-path'
+import { listAt, objectAt, pointerOf, valueAt, type JsonPath } from '~/lib/json-path'
 import { isWriteOnly, resolveRef } from '~/lib/without-secrets'
 import { propertiesOf, requiredOf, effectiveSchema } from './effective-schema'
 
@@ -79,15 +79,12 @@ function keysOf(schema: JsonObject, constants: readonly (readonly [string, unkno
 }
 
 function variantsOf(schema: JsonObject, root: JsonObject): readonly Variant[] {
-  const listed = own(schema, 'oneOf') ?? own(schema, 'anyOf')
-  if (!Array.isArray(listed)) return []
+  const listed = listAt(own(schema, 'oneOf') ?? own(schema, 'anyOf'))
   return listed.filter(isJsonObject).map((branch, at) => {
     const found = resolveRef(branch, root)
-    const constants = Object.entries(propertiesOf(found)).flatMap(([key, property]) =>
-      isJsonObject(property) && Object.hasOwn(property, 'const')
-        ? [[key, own(property, 'const')] as const]
-        : [],
-    )
+    const constants = Object.entries(propertiesOf(found))
+      .map(([key, property]) => [key, valueAt(property, ['const'])] as const)
+      .filter(([, constant]) => constant !== undefined)
     return {
       title: schemaText(found, 'title') ?? (keysOf(found, constants) || `Variant ${at + 1}`),
       schema: found,
@@ -107,14 +104,12 @@ function typeOf(schema: JsonObject): string | undefined {
 export function kindOf(schema: JsonObject, root: JsonObject): FieldKind {
   const source = schemaText(schema, 'x-source')
   if (source !== undefined) {
-    const named = own(schema, 'x-tool-identifiers')
-    const identifiers = Array.isArray(named) ? named.filter((each) => typeof each === 'string') : []
+    const named = listAt(schema, 'x-tool-identifiers')
+    const identifiers = named.filter((each) => typeof each === 'string')
     return { kind: 'source', source, identifiers }
   }
-  const options = own(schema, 'enum')
-  if (Array.isArray(options) && options.length > 0 && options.every(isScalar)) {
-    return { kind: 'choice', options }
-  }
+  const options = listAt(schema, 'enum')
+  if (options.length > 0 && options.every(isScalar)) return { kind: 'choice', options }
   const variants = variantsOf(schema, root)
   const type = typeOf(schema)
   if (variants.length > 0) {
@@ -278,14 +273,13 @@ export function labelAt(path: JsonPath, root: JsonObject, value: unknown): strin
   let label: string | undefined
   for (const part of path) {
     const isIndex = /^\d+$/.test(String(part))
-    const object = isJsonObject(at) ? at : {}
     const property = isIndex
       ? own(schema, 'items')
-      : own(propertiesOf(effectiveSchema(schema, object, root)), String(part))
+      : own(propertiesOf(effectiveSchema(schema, objectAt(at), root)), String(part))
     const field = fieldOf(String(part), property, root, false)
     if (!isIndex) label = property === undefined ? String(part) : field.label
     schema = field.schema
-    at = isJsonObject(at) ? own(at, String(part)) : Array.isArray(at) ? at[Number(part)] : undefined
+    at = valueAt(at, [Array.isArray(at) ? Number(part) : String(part)])
   }
   return label
 }

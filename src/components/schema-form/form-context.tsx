@@ -78,14 +78,14 @@ export function textsAfter(
   const at = path.at(-1)
   if (value !== undefined || typeof at !== 'number') return withText(texts, fieldId(form, path))
   const list = `${fieldId(form, path.slice(0, -1))}/`
-  return new Map(
-    [...texts].flatMap(([id, text]): [string, string][] => {
-      const inList = id.startsWith(list) ? id.slice(list.length) : ''
-      const index = Number.parseInt(inList, 10)
-      if (index === at) return []
-      return [[index > at ? list + inList.replace(/^\d+/, String(index - 1)) : id, text]]
-    }),
-  )
+  const next = new Map<string, string>()
+  for (const [id, text] of texts) {
+    const inList = id.startsWith(list) ? id.slice(list.length) : ''
+    const index = Number.parseInt(inList, 10)
+    if (index !== at)
+      next.set(index > at ? list + inList.replace(/\d+/, String(index - 1)) : id, text)
+  }
+  return next
 }
 
 export interface FieldViewProps {
