@@ -4,7 +4,7 @@ import { expect, test } from '../support/batch-test'
 import { type Batches, ids, idOf } from '../support/batches'
 import { boundingBoxOf } from '../support/bounding-box'
 import { ACT, POLL } from '../support/fault-matches'
-import { htmlPage, json } from '../support/fault-replies'
+import { json } from '../support/fault-replies'
 import type { Reply } from '../support/fault-server'
 import { changePipelines, performAction } from '../support/fault-world'
 
@@ -41,13 +41,9 @@ const FIRST_ANSWERS: Readonly<
     outcomes: { Done: ids(1, 5), 'Not sent': ids(6, 12) },
     reason: 'Confirmed by status',
   },
-  'a 502 with a web page': {
-    reply: htmlPage(502),
-    outcomes: { Unknown: ids(1, 5), 'Not sent': ids(6, 12) },
-  },
 }
 
-// The unit tests of src/batch/engine/batch-engine.ts cover the other answers.
+// The unit test src/batch/engine/batch-engine-outcomes.test.ts covers the other answers.
 test('a batch sends one request after the other, and the answer to each decides whether the rest is sent', async ({
   openBatches,
 }) => {
@@ -82,13 +78,9 @@ test('a batch sends one request after the other, and the answer to each decides 
       const isRefused = outcomes['Refused'] !== undefined
       if (isRefused && requests === 3) await expect(results.row(idOf(2))).toContainText('Running')
       if (isRefused && requests === 1) await expect(page.getByText('12 selected')).toBeVisible()
-      await expect(results.button('Check status of 5 pipelines')).toHaveCount(
-        outcomes['Unknown'] === undefined ? 0 : 1,
-      )
-      await expect(page.getByRole('heading', { name: 'Bad gateway' })).toHaveCount(0)
+      await expect(results.button(/^Check status of/)).toHaveCount(0)
     })
   }
-  expect(await page.evaluate(() => '__xss' in globalThis)).toBe(false)
 })
 
 const answered = (targets: readonly string[], entry: object = {}) =>
@@ -115,30 +107,15 @@ const FIVE_ANSWERS: Readonly<
     outcomes: { Refused: ids(1, 3), Done: ids(4, 5) },
     texts: [/It is busy\..*\(2\)/, /Its tool is missing\..*\(1\)/],
   },
-  'only accepted': {
-    reply: (exchange) => {
-      performAction(exchange.world, 'run', ids(1, 3))
-      return json({ results: ids(1, 5).map((id) => ({ id, status: 'accepted' })) })(exchange)
-    },
-    outcomes: { Done: ids(1, 3), Unknown: ids(4, 5) },
-    texts: [
-      'The service accepted the request, but does not say that the action is done.',
-      'Confirmed by status',
-    ],
-  },
   'no id, and a token': {
     reply: json({ processed: 5, apiToken: 'CANARY_of_theirs' }),
     outcomes: { Unknown: ids(1, 5) },
     texts: ['{"processed":5,"apiToken":"••••••••"}'],
   },
-  'another order, without one id, and with another id': {
-    reply: json({ results: answered([...ids(2, 5).toReversed(), 'id-99']) }),
-    outcomes: { Unknown: [idOf(1)], Done: ids(2, 5) },
-    texts: [],
-  },
 }
 
-// The unit tests of src/api/action-reply.ts and src/batch/engine/outcome.ts cover the other forms of an answer.
+// Unit tests cover the other forms of an answer: src/api/action-reply.test.ts, and in src/batch/engine/ outcome.test.ts
+// and batch-engine-replies.test.ts.
 test('each pipeline of a batch has the outcome that the answer gives for it, with the text of the service, or else that of its status, also after a huge answer and for a deleted pipeline; a failed status check says its reason', async ({
   openBatches,
 }) => {
@@ -151,8 +128,7 @@ test('each pipeline of a batch has the outcome that the answer gives for it, wit
       await batches.expectOutcomes('run', outcomes)
       for (const text of texts)
         await expect(results.region.getByRole('row').filter({ hasText: text })).toBeVisible()
-      const confirmed = texts.includes('Confirmed by status')
-      await expect(results.group('Confirmed by status')).toHaveCount(confirmed ? 1 : 0)
+      await expect(results.group('Confirmed by status')).toHaveCount(0)
       const unknown = outcomes['Unknown']?.length ?? 0
       await expect(
         results.button(new RegExp(`^Check status of ${unknown} pipelines?$`)),
@@ -160,8 +136,6 @@ test('each pipeline of a batch has the outcome that the answer gives for it, wit
       await expect(page.getByText('CANARY_of_theirs')).toHaveCount(0)
     })
   }
-  await expect(results.region).toContainText(/names 1 id that was not in the request: id-99\./)
-  await results.expectSummary('4 done · 1 unknown')
   await test.step('13 MB that also name 100,000 other ids, which are only counted', async () => {
     const others = Array.from({ length: 100_000 }, (_, at) => ({
       target: `other-${at}`,

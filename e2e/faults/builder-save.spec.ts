@@ -1,7 +1,6 @@
 import { createThen, replyCreated, expect, test } from '../support/builder-test'
 import { CREATE, LIST } from '../support/fault-matches'
 import {
-  cutBody,
   heldReply,
   htmlPage,
   json,
@@ -29,8 +28,6 @@ test('without a clear answer to a save, the pipeline may have been created, is s
     expect(save.createRequests()).toHaveLength(times)
   }
   for (const [name, reply, words] of [
-    ['reset', resetConnection, undefined],
-    ['body cut short', cutBody('{"_id":"x","name":"deploy-web"'), undefined],
     ['502 with a page', htmlPage(502), undefined],
     ['an unknown envelope', json({ something: { else: true } }, 201), undefined],
     ['redirected to another origin', redirectTo(`${elsewhere}/api/v2/pipelines`, 307), undefined],

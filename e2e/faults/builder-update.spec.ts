@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { expect, test, twoScripts } from '../support/builder-test'
 import { ACT, ONE } from '../support/fault-matches'
-import { json, htmlPage, raw, resetConnection } from '../support/fault-replies'
+import { json, raw, resetConnection } from '../support/fault-replies'
 import { allowErrors, expectRefusedOffline } from '../support/fault-test'
 import { changePipelines, performAction } from '../support/fault-world'
 
@@ -23,7 +23,6 @@ test.describe('an error of our own code', () => {
     for (const [name, reply] of [
       ['reset', resetConnection],
       ['500', json({ error: 'boom' }, 500)],
-      ['a web page', htmlPage(200)],
     ] as const) {
       await test.step(name, async () => {
         await save.askToUpdate()
@@ -88,7 +87,6 @@ test.describe('an error of our own code', () => {
     for (const [name, reply, words] of [
       ['400', json({ error: { message: 'Too short.' } }, 400), 'Too short.'],
       ['429', json({ message: 'Slow down.' }, 429, { 'retry-after': '120' }), /You can try again/],
-      ['success: false', json({ success: false, message: 'Closed.' }), 'Closed.'],
     ] as const) {
       await test.step(`refused: ${name}`, async () => {
         await save.askToUpdate()

@@ -6,7 +6,7 @@ import { Finger, noteTaps, seededRandom } from '../support/random-taps'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 /** Set `TAPS=1000` for a longer run, and `TAPS_SEED` for other random taps. */
-const TAPS = Number(process.env['TAPS'] ?? 20)
+const TAPS = Number(process.env['TAPS'] ?? 12)
 const SEED = Number(process.env['TAPS_SEED'] ?? 21)
 const COUNT = 16
 

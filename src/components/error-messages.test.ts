@@ -44,6 +44,19 @@ describe('the cause of a failed read', () => {
     [{ kind: 'server', status: 200 }, 'the service failed (200)'],
     [{ kind: 'malformed', bodyStart: 'so be it' }, 'the answer is not JSON. It begins: so be it'],
     [{ kind: 'malformed', bodyStart: '' }, 'the answer is not JSON'],
+    [{ kind: 'empty' }, 'the answer is empty'],
+    [{ kind: 'not_the_service' }, 'a web page answered instead of the service'],
+    [{ kind: 'not_found', status: 404 }, 'the service did not find the requested data'],
+    [{ kind: 'not_found', status: 404, message: 'was removed' }, '“was removed”'],
+    [
+      { kind: 'conflict', status: 409, message: 'is moving' },
+      'the service refused the request (409): “is moving”',
+    ],
+    [
+      { kind: 'too_large', status: 413, message: 'ask for less' },
+      'the service refused the request (413): “ask for less”',
+    ],
+    [{ kind: 'reported', status: 200, message: 'no' }, 'the service reported a failure: “no”'],
     [
       { kind: 'unrecognized', bodyStart: '{"hint":7}' },
       'the answer does not contain the expected data. It begins: {"hint":7}',

@@ -207,6 +207,7 @@ test.each([
     'The rest (8 pipelines) was not sent: the service failed during an earlier request.',
   ],
   ['timeout', 1, 'The rest (1 pipeline) was not sent: an earlier request timed out.'],
+  ['rate_limited', 2, 'The rest (2 pipelines) was not sent: the service asked for fewer requests.'],
   [
     'forbidden',
     2,

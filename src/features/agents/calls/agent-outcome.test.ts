@@ -27,6 +27,36 @@ test('a call without a complete answer has the same cause as a batch, because a 
   expect(reasonOfKind('network')).toMatch(lost.words)
 })
 
+test.each([
+  [400, '{"error":{"message":"no such tag"}}', 'refused', /\(400\).*no such tag/],
+  [401, '', 'refused', /valid token \(401\)/],
+  [403, '{"message":"not yours"}', 'refused', /no permission.*not yours/],
+  [404, '', 'refused', /nothing at this address/],
+  [408, '', 'unknown', /timed out \(408\)/],
+  [409, '{"error":"state changed"}', 'refused', /\(409\).*state changed/],
+  [413, '', 'refused', /too large/],
+  [429, '', 'refused', /fewer requests \(429\)\.$/],
+  [500, '{"error":"broken"}', 'unknown', /failed \(500\)/],
+  [503, '<p>later</p>', 'unknown', /failed \(503\)/],
+] as const)('a call with status %i and the answer %j is %s', (status, bodyStart, kind, words) => {
+  const outcome = judgeFailedCall({
+    error: new Error('failed'),
+    exchange: { ...SENT, status, bodyStart },
+    isCanceled: false,
+    hasProgress: false,
+    isForeign: false,
+  })
+  expect(outcome.kind).toBe(kind)
+  expect(outcome.words).toMatch(words)
+})
+
+test('an error code says whether the function may have run, and the code is named', () => {
+  const refusals = [-32_700, -32_600, -32_601, -32_602, -32_020, -32_021, -32_022]
+  for (const code of refusals) expect(kindOf(coded(code), { ...SENT, status: 400 })).toBe('refused')
+  for (const code of [-32_603, -32_000, 7])
+    expect(kindOf(coded(code), { ...SENT, status: 200 })).toBe('unknown')
+})
+
 test('error -32001 is a refusal only with a 4xx status, because older endpoints use it for timeouts', () => {
   expect(kindOf(coded(-32_001), { ...SENT, status: 400 })).toBe('refused')
   expect(kindOf(coded(-32_001), { ...SENT, status: 200 })).toBe('unknown')
