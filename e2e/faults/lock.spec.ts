@@ -1,47 +1,10 @@
-/** A lock removes the data of the service from the page, and keeps the user's own work. */
-import type { Page } from '@playwright/test'
+/** A lock keeps the user's own work. `sign-out.spec.ts` tests that it removes the data of the service from the page. */
 import { BuilderPage } from '../support/builder-page'
-import type { Dashboard } from '../support/dashboard'
 import { expect, waitForIdleLock } from '../support/fault-test'
 import { test } from '../support/names-test'
 import { MARK, TYPED } from '../support/personal-data'
-import { go, GROUPS, openPalette, SCREENS } from '../support/screens-with-names'
-
-const LOCK = { config: { idleLockMinutes: 5 } }
-
-async function waitForLock({ page }: Dashboard) {
-  await waitForIdleLock(page)
-  await page.clock.fastForward(600_000)
-  const dialog = page.getByRole('dialog', { name: 'Sluice is locked' })
-  await expect(dialog).toContainText(
-    'Typed text and the record of your requests stay until you sign out.',
-  )
-}
-
-const shown = async (page: Page) => {
-  const body = page.locator('body')
-  const [title, seen, told] = [
-    await page.title(),
-    await body.innerText(),
-    await body.ariaSnapshot(),
-  ]
-  // The link to Pipelines contains the filter that the user chose, but a screen reader does not read its address.
-  return [title, seen, told.replaceAll(/^.*\/url: .*$/gm, '')].join('\n')
-}
-
-for (const { screens, title } of GROUPS) {
-  test(`a locked page of the group “${title}” shows no data of the service`, async ({ named }) => {
-    const dash = await named(LOCK)
-    for (const [name, visit] of screens) {
-      await test.step(name, async () => {
-        await visit(dash)
-        await waitForLock(dash)
-        expect(await shown(dash.page)).not.toContain(MARK)
-        await dash.connect('CANARY_again')
-      })
-    }
-  })
-}
+import { LOCK, waitForLock } from '../support/lock'
+import { go, openPalette, SCREENS } from '../support/screens-with-names'
 
 test('a lock keeps the draft, the typed text and the batch, and removes the data of the service', async ({
   named,

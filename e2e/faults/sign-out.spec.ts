@@ -1,11 +1,21 @@
-/** After a sign-out, no data of the user is left, whichever screen was open. */
+/**
+ * Whichever screen is open, a lock removes the data of the service from the page, and after a sign-out, no data of the
+ * user is left.
+ */
 import type { Page } from '@playwright/test'
 import type { Dashboard } from '../support/dashboard'
 import { LIST } from '../support/fault-matches'
 import { heldReply, json } from '../support/fault-replies'
 import { expect, goOffline } from '../support/fault-test'
 import { test } from '../support/names-test'
-import { ALL_NAMES, personalDataLeft, namesInMemory, SERVICE_NAMES } from '../support/personal-data'
+import {
+  ALL_NAMES,
+  MARK,
+  namesInMemory,
+  personalDataLeft,
+  SERVICE_NAMES,
+} from '../support/personal-data'
+import { LOCK, textsShown, waitForLock } from '../support/lock'
 import { textsByLocation } from '../support/page-texts'
 import { go, GROUPS, openPalette, SCREENS } from '../support/screens-with-names'
 
@@ -48,15 +58,20 @@ async function signInAsAnother(dash: Dashboard) {
 }
 
 for (const { screens, title } of GROUPS) {
-  test(`after a sign-out on each screen of the group “${title}”, no data of the user is left anywhere`, async ({
+  test(`a lock of each screen of the group “${title}” shows no data of the service, and after a sign-out, no data of the user is left anywhere`, async ({
     named,
   }) => {
-    const dash = await named()
+    const dash = await named(LOCK)
     const { page } = dash
+    const places = async () => (await personalDataLeft(page)).length
     for (const [name, visit] of screens) {
       await test.step(name, async () => {
         await visit(dash)
-        expect((await personalDataLeft(page)).length, 'places with a name').toBeGreaterThan(0)
+        expect(await places(), 'places with a name').toBeGreaterThan(0)
+        await waitForLock(dash)
+        expect(await textsShown(page)).not.toContain(MARK)
+        await dash.connect('CANARY_unlocked')
+        await expect.poll(places, 'places with a name after the lock').toBeGreaterThan(0)
         await signOut(page)
         const drafts = page.getByRole('button', { name: /^Remove \d+ drafts?$/ })
         if (/builder|clone|edit$/.test(name)) await removeDrafts(page)
