@@ -25,7 +25,7 @@ test('while a batch runs, closing the page warns, and a second tab says that it 
   await other.getByRole('button', { name: /^Run 12 pipelines/ }).click()
   await expect(other.getByText('In progress in another tab of this browser.')).toBeVisible()
   await expect(other.getByRole('button', { name: /^Cancel the / })).toHaveCount(0)
-  expect(await violationsOn(other, 'everything')).toEqual([])
+  expect(await violationsOn(other)).toEqual([])
   expect(batches.actionRequests()).toHaveLength(1)
   await other.close()
   for (let chunk = 1; chunk <= 3; chunk += 1) {

@@ -7,29 +7,23 @@ import type { RunOnly } from 'axe-core'
 /** The minified file. The package's normal entry is more than twice as large, and each page compiles it again. */
 const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** A theme changes only colors, so the second theme is checked only for colors. */
-export type AccessibilityRules = 'everything' | 'colors'
-
-const RULES = {
-  everything: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] },
-  colors: { type: 'rule', values: ['color-contrast'] },
-} satisfies Record<AccessibilityRules, RunOnly>
+const RULES: RunOnly = {
+  type: 'tag',
+  values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
+}
 
 /**
  * Returns one line for each violation of WCAG 2.2 A and AA. axe is loaded into a page only once, and reports only
  * violations, because axe's own builder takes ten times as long. Below a modal dialog, the page is inert, so only the
  * dialog is checked.
  */
-export async function violationsOn(
-  page: Page,
-  rules: AccessibilityRules,
-): Promise<readonly string[]> {
+export async function violationsOn(page: Page): Promise<readonly string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(SOURCE)
   const violations = await page.evaluate(async (runOnly: RunOnly) => {
     const { run } = Reflect.get(globalThis, 'axe') as typeof axe
     const shown = [...document.querySelectorAll(':modal')].at(-1) ?? document
     return (await run(shown, { runOnly, resultTypes: ['violations'] })).violations
-  }, RULES[rules])
+  }, RULES)
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ target }) => `${id} (${help}): ${target.join(' ')}`),
   )

@@ -4,7 +4,7 @@
  */
 import { test as base, type BrowserContext } from '@playwright/test'
 import { expect } from './expect'
-import { violationsOn, type AccessibilityRules } from './accessibility'
+import { violationsOn } from './accessibility'
 
 /**
  * Errors that Firefox reports when the user leaves a page: about an aborted font (`NS_BINDING_ABORTED`), about a
@@ -28,7 +28,7 @@ interface Options {
 
 interface Helpers {
   openDemo: (path: string, scenario?: string) => Promise<void>
-  expectAccessible: (rules?: AccessibilityRules) => Promise<void>
+  expectAccessible: () => Promise<void>
 }
 
 interface Watch {
@@ -97,8 +97,8 @@ export const test = base.extend<Options & Helpers & Watch>({
   },
 
   expectAccessible: async ({ page }, provide) => {
-    await provide(async (rules = 'everything') => {
-      expect(await violationsOn(page, rules)).toEqual([])
+    await provide(async () => {
+      expect(await violationsOn(page)).toEqual([])
     })
   },
 })
