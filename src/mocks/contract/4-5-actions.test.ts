@@ -172,8 +172,16 @@ describe('the permissions of the roles', () => {
     async (action, role) => {
       const target = action === 'update' ? ID : [ID]
       const body = { action, type: 'pipeline', target, settings: { name: 'x' }, message: 'no' }
-      const { status } = await server.act(body, role)
-      expect(status).toBe(allowed[action]?.includes(role) === true ? 200 : 403)
+      const { status, json } = await server.act(body, role)
+      const [other, ...rest] = (allowed[action] ?? []).filter((each) => each !== 'admin')
+      if (allowed[action]?.includes(role) === true) return expect(status).toBe(200)
+      expect(rest).toEqual([])
+      const who = role === 'viewer' ? 'A viewer' : `An ${role}`
+      const may = other === 'approver' ? 'Approver' : 'Engineer'
+      expect([status, json.error.message]).toEqual([
+        403,
+        `${who} may not ${action} pipelines. Nothing was changed. Use the role ${may} or Admin.`,
+      ])
     },
   )
 })

@@ -29,7 +29,7 @@ export interface WireRecord {
   readonly path: string
   readonly severity: string
   readonly valid: boolean
-  readonly error: { readonly code: string; readonly field: string }
+  readonly error: { readonly code: string; readonly field: string; readonly message: string }
   readonly approval: object
   readonly resource: WireRecord
   readonly results: readonly WireRecord[]
