@@ -118,7 +118,9 @@ test('the category separates source-control tools from other tools, which can al
   await expect(picker.options).toHaveText([/Git of ours/, /Our forge/, /Our scanner.*sonar/])
 })
 
-test('only an empty registry is called a registry without tools', async ({ start }) => {
+test('only an empty registry is called a registry without tools, and a registered tool that is not for source control offers no repositories', async ({
+  start,
+}) => {
   const picker = new SourcePicker(await start())
   const { page, dash } = picker
   const none = page.getByRole('heading', { name: 'No registered tool for you' })
@@ -132,13 +134,7 @@ test('only an empty registry is called a registry without tools', async ({ start
   dash.allowRead()
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(page).toHaveURL(/\/pipelines$/)
-})
 
-test('a registered tool that is not for source control offers no repositories', async ({
-  start,
-}) => {
-  const picker = new SourcePicker(await start())
-  const { page, dash } = picker
   dash.server.answer(REGISTRY, json([SONAR, GITHUB]))
   await dash.open('registry/t-git')
   await expect(picker.field('Repository')).toBeVisible()

@@ -3,7 +3,7 @@ import { boundingBoxOf } from '../support/bounding-box'
 import { navigate } from '../support/navigate'
 
 /** More gates than the queue can show at once. */
-const IN_A_ROW = 25
+const IN_A_ROW = 16
 
 test(`${IN_A_ROW} gates are approved one by one by keyboard, and the queue never scrolls away from the focus, also in a window of 320×256`, async ({
   page,

@@ -47,13 +47,12 @@ test('all rows of a long list are on paper', async ({ page, list, openDemo }) =>
   await list.expectRows(130)
   await waitForFonts(page)
   const rows = await list.grid.getByRole('row').count()
-  for (const format of ['A4', 'Letter'])
-    for (const landscape of [false, true]) {
-      const file = await page.pdf({ format, landscape })
-      // In the file, the name of each pipeline is a link with its address.
-      const links = file.toString('latin1').match(/\/URI \(http[^)]+\/pipelines\/\w+\)/g)
-      expect(new Set(links).size, `${format}, landscape: ${landscape}`).toBe(130)
-    }
+  for (const format of ['A4', 'Letter']) {
+    const file = await page.pdf({ format, landscape: format === 'Letter' })
+    // In the file, the name of each pipeline is a link with its address.
+    const links = file.toString('latin1').match(/\/URI \(http[^)]+\/pipelines\/\w+\)/g)
+    expect(new Set(links).size, format).toBe(130)
+  }
   await expect(list.grid.getByRole('row')).toHaveCount(rows)
 })
 
