@@ -18,21 +18,30 @@ interface State {
   readonly timeout: number
 }
 
-/**
- * Waits, then asserts. A negated assertion does not wait first.
- *
- * @param wait ends when the assertion will probably pass; after its timeout, the assertion still decides
- * @param look runs the assertion itself, with the remaining time as its timeout
- */
+interface Check {
+  /** Ends when the assertion will probably pass. After its timeout, the assertion still decides. */
+  readonly wait: (timeout: number) => Promise<void>
+  /** True if the assertion passes whenever `wait` ends in time, so that the page is not asked twice. */
+  readonly isSame?: true
+  /** Runs the assertion itself, with the remaining time as its timeout. */
+  readonly look: (rest: Options) => Promise<void>
+}
+
+/** Waits, then asserts. A negated assertion does not wait first. */
 async function waitAndLook(
   { isNot, timeout }: State,
   options: Options | undefined,
-  wait: (timeout: number) => Promise<void>,
-  look: (rest: Options) => Promise<void>,
+  { wait, isSame, look }: Check,
 ): Promise<Result> {
   const whole = options?.timeout ?? timeout
   const start = Date.now()
-  if (!isNot) await wait(whole).catch(() => undefined)
+  if (!isNot) {
+    const isReached = await wait(whole).then(
+      () => true,
+      () => false,
+    )
+    if (isReached && isSame === true) return { pass: true, message: () => '' }
+  }
   const rest = Math.max(100, whole - (Date.now() - start))
   try {
     await look({ ...options, timeout: rest })
@@ -58,35 +67,29 @@ const asking = (isReached: () => Promise<boolean>) => (timeout: number) =>
 export const expect = base.extend({
   toBeVisible(this: State, locator: Locator, options?: Options & { readonly visible?: boolean }) {
     const state = options?.visible === false ? 'hidden' : 'visible'
-    return waitAndLook(
-      this,
-      options,
-      (timeout) => locator.waitFor({ state, timeout }),
-      (rest) => looksAt(locator, this.isNot).toBeVisible(rest),
-    )
+    return waitAndLook(this, options, {
+      wait: (timeout) => locator.waitFor({ state, timeout }),
+      isSame: true,
+      look: (rest) => looksAt(locator, this.isNot).toBeVisible(rest),
+    })
   },
   toContainText(this: State, locator: Locator, text: Text, options?: Options) {
-    return waitAndLook(
-      this,
-      options,
-      (timeout) => having(locator, text).waitFor({ state: 'attached', timeout }),
-      (rest) => looksAt(locator, this.isNot).toContainText(text, rest),
-    )
+    return waitAndLook(this, options, {
+      wait: (timeout) => having(locator, text).waitFor({ state: 'attached', timeout }),
+      look: (rest) => looksAt(locator, this.isNot).toContainText(text, rest),
+    })
   },
   toHaveText(this: State, locator: Locator, text: Text, options?: Options) {
-    return waitAndLook(
-      this,
-      options,
-      (timeout) => having(locator, text).waitFor({ state: 'attached', timeout }),
-      (rest) => looksAt(locator, this.isNot).toHaveText(text, rest),
-    )
+    return waitAndLook(this, options, {
+      wait: (timeout) => having(locator, text).waitFor({ state: 'attached', timeout }),
+      look: (rest) => looksAt(locator, this.isNot).toHaveText(text, rest),
+    })
   },
   toHaveCount(this: State, locator: Locator, count: number, options?: Options) {
-    return waitAndLook(
-      this,
-      options,
-      asking(async () => (await locator.count()) === count),
-      (rest) => looksAt(locator, this.isNot).toHaveCount(count, rest),
-    )
+    return waitAndLook(this, options, {
+      wait: asking(async () => (await locator.count()) === count),
+      isSame: true,
+      look: (rest) => looksAt(locator, this.isNot).toHaveCount(count, rest),
+    })
   },
 })
