@@ -27,11 +27,24 @@ async function writeSteps(
 const heading = (page: Page, name: string) =>
   page.getByRole('heading', { level: 2, name, exact: true })
 
-test('after Duplicate, Remove and Create, the focus is on the heading of the step that opens, or on the search for a step type', async ({
+test('the focus stays in a configuration while it is typed as JSON, and after Duplicate, Remove and Create, it is on the heading of the step that opens, or on the search for a step type', async ({
   page,
 }) => {
   const names = Array.from({ length: 20 }, (_, at) => `Step ${at + 1}`)
   await page.goto('/pipelines/new?tool=run_script')
+  await test.step('a configuration as JSON, whose form is shown afterwards', async () => {
+    const own = await writeSteps(page, ['Build'], [1])
+    await own.step(0).click()
+    const json = own.field('Configuration')
+    await expect(json).toHaveValue('[\n  1\n]')
+    await json.fill('')
+    await json.pressSequentially('{"script": "make"}')
+    await expect(json).toHaveValue('{"script": "make"}')
+    await expect(json).toBeFocused()
+    await own.name.focus()
+    await expect(json).toHaveCount(0)
+    await expect(own.field('Script')).toHaveValue('make')
+  })
   const builder = await writeSteps(page, names)
   await expect(heading(page, 'Step 1')).toBeVisible()
   await test.step('the copy of a step has the next free number, and its row is scrolled into view', async () => {
@@ -152,23 +165,6 @@ test('a field that loses the focus shows its problem, and a click on a button th
       await page.mouse.up()
     })
   }
-})
-
-test('the focus stays in a configuration while it is typed as JSON, and its form is shown afterwards', async ({
-  page,
-}) => {
-  await page.goto('/pipelines/new?tool=run_script')
-  const builder = await writeSteps(page, ['Build'], [1])
-  await builder.step(0).click()
-  const json = builder.field('Configuration')
-  await expect(json).toHaveValue('[\n  1\n]')
-  await json.fill('')
-  await json.pressSequentially('{"script": "make"}')
-  await expect(json).toHaveValue('{"script": "make"}')
-  await expect(json).toBeFocused()
-  await builder.name.focus()
-  await expect(json).toHaveCount(0)
-  await expect(builder.field('Script')).toHaveValue('make')
 })
 
 test('a text that is not valid JSON stays with its list entry when another entry is removed, and Undo restores both', async ({

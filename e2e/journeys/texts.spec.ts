@@ -1,4 +1,5 @@
 import { expect, test } from '../support/journey'
+import { navigate } from '../support/navigate'
 import { openOne } from '../support/pipeline-page'
 import { SCENARIOS } from '../../src/mocks/scenarios/scenarios'
 
@@ -46,7 +47,7 @@ test('the texts of no scenario contain an unformatted value', async ({ page, ope
   }
 })
 
-test('hostile records and pipelines are shown unchanged, and nothing in them runs', async ({
+test('hostile records, pipelines and step types are shown unchanged, and nothing in them runs', async ({
   page,
   list,
   openDemo,
@@ -99,6 +100,11 @@ test('hostile records and pipelines are shown unchanged, and nothing in them run
     await expect(page.locator('iframe')).toHaveCount(0)
     expect(await page.evaluate(() => '__xss' in globalThis)).toBe(false)
   })
+  await test.step('a very long name of a step type takes no more room than its row', async () => {
+    await navigate(page, '/pipelines/new')
+    const option = page.getByRole('option', { name: /^endless-endless/ })
+    await expect.poll(async () => (await option.boundingBox())?.height).toBeLessThan(50)
+  })
 })
 
 function spillingCells(grid: Element): readonly string[] {
@@ -107,12 +113,3 @@ function spillingCells(grid: Element): readonly string[] {
     .filter((cell) => getComputedStyle(cell).overflowX === 'visible')
     .map((cell) => cell.textContent)
 }
-
-test('a very long name of a step type takes no more room than its row', async ({
-  page,
-  openDemo,
-}) => {
-  await openDemo('/pipelines/new', 'hostile')
-  const option = page.getByRole('option', { name: /^endless-endless/ })
-  await expect.poll(async () => (await option.boundingBox())?.height).toBeLessThan(50)
-})
