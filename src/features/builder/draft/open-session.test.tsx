@@ -1,12 +1,14 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { ServiceContext, type Service } from '~/queries/service-context'
 import type { DraftSession } from './draft-session'
 import { sessions, useStoredDraft } from './open-session'
 import { createDraftStore } from './draft-store'
 
+// Other test files share this module, and may leave open drafts.
+beforeEach(() => sessions.clear())
 afterEach(() => sessions.clear())
 
 /** An open draft of this page. */
