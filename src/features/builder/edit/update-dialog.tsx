@@ -153,9 +153,8 @@ export function UpdateDialog({ source, onSaveAsNew }: UpdateDialogProps) {
       )}
       {notSaved.length > 0 && (
         <p className="text-sm">
-          “Save as new” creates a pipeline without the secrets that were not stored:{' '}
-          <ServiceText text={notSaved.map(placeOf).join(', ')} />. To add a secret, close this
-          dialog and enter it in its field.
+          “Save as new” creates a pipeline without the secrets that Sluice does not have:{' '}
+          <ServiceText text={notSaved.map(placeOf).join(', ')} />. Close this dialog to enter them.
         </p>
       )}
       {isShown && <LossyValues json={plan.settings} losses={losses} />}

@@ -51,15 +51,16 @@ export function UpdateMessages(props: UpdateMessagesProps): ReactNode {
               <ServiceText text={asSentence(describeReadError(error).cause)} />
             </p>
           )}
-          {change.unavailable !== undefined && (
-            <p>
-              <ServiceText text={change.unavailable} />
-            </p>
-          )}
-          {change.warning !== undefined && (
-            <p>
-              <ServiceText text={change.warning} />
-            </p>
+          {[change.unavailable, change.warning].map(
+            (text) =>
+              text !== undefined && (
+                <p
+                  key={text}
+                  className="border-notice-line bg-notice rounded-sm border px-3 py-2 text-sm"
+                >
+                  <ServiceText text={text} />
+                </p>
+              ),
           )}
         </>
       )

@@ -184,6 +184,13 @@ describe('an edit that was stored without its secrets', () => {
     expect(secretsNotSaved(hooks, draftOf(KEPT).keys, whole)).toEqual([hooks[1]])
   })
 
+  test('a new pipeline does not have a secret that the service has masked', () => {
+    const masked = {
+      steps: [aStep('one'), aStep('two', { tool: { configuration: { pin: '****' } } })],
+    }
+    expect(secretsNotSaved([], draftOf(masked).keys, masked)).toEqual(['/steps/1'])
+  })
+
   test('the edit is not compared with the service while it is unknown which values are secret', () => {
     const unsure = {
       record: KEPT,

@@ -1,4 +1,5 @@
 import {
+  hasMaskedValue,
   secretsAtRisk,
   unreturnedText,
   type SchemaOfTool,
@@ -70,7 +71,7 @@ export function updateOfDraft(
 
 const NO_SCHEMA: SchemaOfTool = () => undefined
 const UNKNOWN_KEYS =
-  'The step metadata could not be read, so write-only keys are unknown. If the service does not return their values, the update may clear these values.'
+  'The step metadata could not be read, so write-only keys are unknown. The update may clear their values.'
 
 function mergedUpdate(
   { record, withoutSecrets }: Source,
@@ -124,7 +125,7 @@ function withoutLatest(plan: UpdatePlan, isStoredWithoutSecrets: boolean) {
 
 /**
  * JSON Pointers, into the draft as it is now, of the secrets that a new pipeline from this draft would not have. The
- * draft was stored without them, and the service did not return them.
+ * draft was stored without them and the service did not return them, or a step has only the mask of a secret.
  *
  * @param omitted the secrets that were not stored, with their places in the stored draft
  * @param keys the keys of the steps that the draft has now
@@ -135,13 +136,17 @@ export function secretsNotSaved(
   keys: readonly string[],
   whole: JsonObject,
 ): readonly string[] {
-  return omitted
+  const missing = omitted
     .map((pointer) =>
       pointer.replace(/^\/steps\/(\d+)/, (_start, at) => `/steps/${keys.indexOf(`s${at}`)}`),
     )
     .filter(
       (pointer) => !pointer.startsWith('/steps/-1') && valueAtPointer(whole, pointer) === undefined,
     )
+  const masked = listAt(whole, 'steps').flatMap((step, at) =>
+    hasMaskedValue(step) ? [`/steps/${at}`] : [],
+  )
+  return [...missing, ...masked]
 }
 
 /** What the service has after an update that it reports as done. */
