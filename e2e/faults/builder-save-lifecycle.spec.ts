@@ -271,3 +271,26 @@ test.describe('a step that cannot be rendered', () => {
     expect(await page.evaluate(traces)).toEqual([false, false])
   })
 })
+
+test('Undo and Redo of a chosen variant show the variant that had the value, also if no constant identifies it', async ({
+  service,
+}) => {
+  const { dash, page, server } = await service()
+  const variant = (title: string) => ({ type: 'object', title, properties: { [title]: {} } })
+  const properties = { rule: { oneOf: ['Tag', 'Branch'].map(variant) } }
+  server.answer(
+    METADATA,
+    json([{ tool_identifier: 'vault', configuration: { type: 'object', properties } }]),
+  )
+  await dash.open('pipelines/new?tool=vault')
+  const chosen = page.getByLabel('Variant', { exact: true })
+  await chosen.selectOption('Tag')
+  await page.getByLabel('Tag', { exact: true }).fill('1')
+  await chosen.selectOption('Branch')
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect(chosen).toHaveValue('0')
+  await page.getByRole('button', { name: 'Redo', exact: true }).click()
+  await expect(chosen).toHaveValue('1')
+  await page.getByLabel('Branch', { exact: true }).fill('2')
+  await expect(chosen).toHaveValue('1')
+})

@@ -1,4 +1,4 @@
-import { useState, type MouseEvent, type ReactNode } from 'react'
+import { useEffect, useState, type MouseEvent, type ReactNode } from 'react'
 import { ServiceText } from '~/components/service-text'
 import { isJsonObject, type JsonObject } from '~/lib/json'
 import type { JsonPath } from '~/lib/json-path'
@@ -93,12 +93,6 @@ export function FramedGroup({
   )
 }
 
-interface Choice {
-  readonly at: number
-  /** The variant and the value before the choice. */
-  readonly before?: { readonly at: number; readonly value: unknown }
-}
-
 export function VariantsField({
   field,
   variants,
@@ -111,13 +105,14 @@ export function VariantsField({
   readonly value: unknown
 }) {
   const form = useSchemaForm()
-  const [chosen, setChosen] = useState<Choice>({ at: -1 })
-  // Undo has restored the very same value.
-  const isUndone = chosen.before !== undefined && chosen.before.value === value
-  if (isUndone) setChosen({ at: chosen.before.at })
-  const at = variantIndexOf(variants, value, chosen.at)
-  const variant = variants[at]
+  const [last, setLast] = useState(-1)
+  // Undo and Redo restore the very same value, so they also restore the variant that was shown with the value.
+  const [shownWith] = useState(() => new WeakMap<JsonObject, number>())
   const object = isJsonObject(value) ? value : {}
+  const at = variantIndexOf(variants, value, shownWith.get(object) ?? last)
+  if (at !== last) setLast(at)
+  useEffect(() => void shownWith.set(object, at))
+  const variant = variants[at]
   return (
     <FramedGroup field={field} path={path}>
       <FieldFrame id={`${fieldId(form.id, path)}#form`} label="Variant" isRequired>
@@ -132,7 +127,7 @@ export function VariantsField({
               )
               // A new variant keeps all entered values and adds its constants. The first option removes the whole
               // value.
-              setChosen({ at: Number(target.value), before: { at, value } })
+              setLast(Number(target.value))
               form.change(path, next && { ...Object.fromEntries(entered), ...next.constants })
             }}
             className={`${INPUT_CLASS} max-w-80 max-sm:max-w-full`}
