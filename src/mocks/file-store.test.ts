@@ -59,6 +59,16 @@ test('an incomplete last record is dropped, and the next record is complete', as
   }
 })
 
+test.each([
+  ['a note', 'Buy milk.\nBuy bread.\n'],
+  ['a note without a line break', 'Buy milk.'],
+  ['a log with a line that is no event', `${JSON.stringify(anEvent(1))}\n{"at":2}\n{}\n`],
+])('%s is not changed', async (_what, text) => {
+  await writeFile(path, text)
+  await expect(openFileStore(path)).rejects.toThrow(path)
+  expect(await readFile(path, 'utf8')).toBe(text)
+})
+
 test('a replaced log contains no old record', async () => {
   await append(anEvent(1), anEvent(2))
   const store = await openFileStore(path)

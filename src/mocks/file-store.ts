@@ -12,23 +12,21 @@ const NEWLINE = 0x0a
 
 interface Found {
   readonly events: readonly DemoEvent[]
-  /** How many bytes at the start of the file are valid. */
+  /** How many bytes the complete lines have. */
   readonly bytes: number
 }
 
-/** Reads the lines before the first incomplete or invalid line. */
-export function readEventLines(content: Uint8Array): Found {
-  const events: DemoEvent[] = []
-  const decoder = new TextDecoder()
-  let bytes = 0
-  for (;;) {
-    const end = content.indexOf(NEWLINE, bytes)
-    if (end === -1) return { events, bytes }
-    const parsed = parseJson(decoder.decode(content.subarray(bytes, end)))
-    if (parsed === undefined || !isDemoEvent(parsed.value)) return { events, bytes }
-    events.push(parsed.value)
-    bytes = end + 1
-  }
+/** Reads the complete lines. @returns `undefined` if the content is no event log */
+export function readEventLines(content: Uint8Array): Found | undefined {
+  const bytes = content.lastIndexOf(NEWLINE) + 1
+  const whole = new TextDecoder().decode(content.subarray(0, bytes))
+  const parsed = whole
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => parseJson(line)?.value)
+  return parsed.every(isDemoEvent) && (bytes > 0 || content.length === 0)
+    ? { events: parsed, bytes }
+    : undefined
 }
 
 const lines = (events: readonly DemoEvent[]) =>
@@ -42,7 +40,10 @@ async function load(path: string): Promise<readonly DemoEvent[]> {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
     throw error
   }
-  const { events, bytes } = readEventLines(content)
+  const found = readEventLines(content)
+  if (found === undefined)
+    throw new Error(`${path} has other content than the state of the demo. It was not changed.`)
+  const { events, bytes } = found
   if (bytes < content.length) await truncate(path, bytes)
   return events
 }
