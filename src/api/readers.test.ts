@@ -125,6 +125,7 @@ test('a single record is a list of one, with all its keys', async () => {
     '{"_id":"p1","name":"a","nodes":[{"x":1}],"edges":[],"approvals":[{"by":"b"}]}',
     '{"data":{"_id":"p1"}}',
     '{"_id":"p1","error":"of its last run","status":"error","message":"step 2 failed"}',
+    '{"_id":7,"name":"a","status":"failed","error":"boom"}',
     '{"name":"a","description":"","steps":[]}',
     '{"id":7,"name":"a"}',
   ]) {
