@@ -1,6 +1,6 @@
-// Starts the first requests and sets the theme before the bundle has loaded. The bundle uses the replies.
+// Starts the first requests and sets the theme before the bundle has loaded.
 {
-  // If the entry or one of its imports cannot be loaded, index.html shows a message immediately.
+  // index.html shows a message if the entry or one of its imports cannot be loaded.
   const noteFailure = ({ target }) => {
     if (target.type === 'module') document.documentElement.dataset.start = 'failed'
   }

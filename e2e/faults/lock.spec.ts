@@ -30,6 +30,22 @@ test('a lock keeps the draft, the typed text and the batch, and removes the data
   await expect(palette).not.toContainText(MARK)
 })
 
+test('a page whose token was refused locks too', async ({ start }) => {
+  const dash = await start(LOCK)
+  await dash.openList()
+  const { page, server } = dash
+  await waitForIdleLock(page)
+  server.world.tokens.clear()
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect(page.getByRole('dialog', { name: 'The service refused the token' })).toBeVisible()
+  await expect(page.getByText('pipeline-01')).toBeVisible()
+  await page.clock.fastForward(600_000)
+  await expect(page.getByRole('dialog', { name: 'Sluice is locked' })).toBeVisible()
+  await expect(page.getByText('pipeline-01')).toHaveCount(0)
+  await dash.connect('CANARY_again')
+  await dash.expectRows()
+})
+
 test('after the idle time in config.json, the page locks, keeps typed text, and reads again with a new token, also if the machine sleeps or its clock is set back', async ({
   start,
 }) => {

@@ -45,12 +45,13 @@ export function LazyGateNotifications() {
 const IdleLock = lazyNamed(async () => (await import('../session/idle-lock')).IdleLock)
 
 /**
- * Locks the page of an absent user, because this page holds the token. The lock has its own chunk and its own boundary.
+ * Locks the page of an absent user, because this page holds data of the service, and perhaps a token. The lock has its own chunk and its own boundary.
  * So a crash or missing code of another service does not switch off the lock.
  */
 export function LazyIdleLock() {
   const { auth, idleLockMinutes } = useService().config
-  const isNeeded = useSessionState() === 'given' && auth === 'token' && idleLockMinutes > 0
+  const hasData = /given|refused/.test(useSessionState())
+  const isNeeded = hasData && auth === 'token' && idleLockMinutes > 0
   const isIdle = useIsIdle()
   return isNeeded && isIdle ? (
     <LazyBoundary subject="Sluice does not lock itself while you are away." isQuiet>
