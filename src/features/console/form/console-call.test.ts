@@ -35,6 +35,12 @@ test.each(cells)('the form makes the body of $action for a $type', ({ action, ty
   expect(body['target']).toEqual(form)
 })
 
+test('each key of the settings is sent, also the name of a prototype', () => {
+  const settings = '{"name":"x","__proto__":{"a":1}}'
+  const { call } = readForm(aForm({ action: 'create', settings }))
+  expect(JSON.stringify(call && actionSpec(call).body)).toContain('"__proto__":{"a":1}')
+})
+
 test('a form without a required value has no call, and reports each missing value', () => {
   const missing = (parts: Partial<ConsoleForm>) => {
     const { call, problems } = readForm(aForm(parts))

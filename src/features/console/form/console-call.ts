@@ -51,6 +51,9 @@ export function whyNotOffered(action: Action, type: ResourceType): string | unde
   return verdict?.can === 'no' ? verdict.reason : undefined
 }
 
+/** A copy by zod would lack the key `__proto__` of the settings, so the call itself is sent. */
+const isValid = (call: unknown): call is ActionCall => ActionCall.safeParse(call).success
+
 export function readForm(form: ConsoleForm): ReadForm {
   const { action, type, message } = form
   const fields = fieldsOf(action)
@@ -74,10 +77,9 @@ export function readForm(form: ConsoleForm): ReadForm {
     }),
   )
   const { version: _, ...call } = body
-  const parsed = problems.size === 0 ? ActionCall.safeParse(call) : undefined
   return {
     body,
-    call: parsed?.success === true ? parsed.data : undefined,
+    call: problems.size === 0 && isValid(call) ? call : undefined,
     problems,
     notOffered: whyNotOffered(action, type),
     ids,
