@@ -22,3 +22,12 @@ test('a flowchart is cut from the text, and a text without a flowchart stays as 
   expect(textsOf('graph TD\n  a --> b\n')).toEqual([])
   expect(textsOf(' plain\n')).toEqual([{ kind: 'text', text: ' plain\n', cut: false }])
 })
+
+test.each([
+  [200, false],
+  [201, true],
+])('a result with %i blocks is shown in part: %j', (length, hasMore) => {
+  const content = Array.from({ length }, () => ({ type: 'text', text: 'a' }))
+  const result = readResult({ content })
+  expect([result.blocks.length, result.hasMore]).toEqual([200, hasMore])
+})

@@ -15,8 +15,9 @@ import { Icon } from '~/ui/icon'
 export function ResultPane({ result, name }: { readonly result: unknown; readonly name: string }) {
   const navigate = useNavigate()
   const view = useMemo(() => readResult(result), [result])
-  const { blocks, structured, named, pipeline, mermaid } = view
-  const isCut = structured?.cut === true || blocks.some((block) => 'cut' in block && block.cut)
+  const { blocks, structured, named, pipeline, mermaid, hasMore } = view
+  const isCut =
+    hasMore || structured?.cut === true || blocks.some((block) => 'cut' in block && block.cut)
   const whole = () => printJson(result, Number.POSITIVE_INFINITY).text
   return (
     <div className="flex min-w-0 flex-col gap-3">
@@ -124,6 +125,8 @@ type ResultBlock =
 
 interface ResultView {
   readonly blocks: readonly ResultBlock[]
+  /** True if the result has more blocks. */
+  readonly hasMore: boolean
   readonly structured?: { readonly text: string; readonly cut: boolean }
   readonly named: readonly { readonly id: string; readonly name: string }[]
   readonly pipeline?: JsonObject
@@ -209,7 +212,7 @@ function chartIn(structured: unknown, blocks: readonly ResultBlock[]): string | 
 export function readResult(result: unknown): ResultView {
   if (!isJsonObject(result)) {
     const block: ResultBlock = { kind: 'raw', what: 'not an object', ...printJson(result) }
-    return { blocks: [block], named: [] }
+    return { blocks: [block], hasMore: false, named: [] }
   }
   const content = own(result, 'content')
   const structured = own(result, 'structuredContent')
@@ -231,6 +234,7 @@ export function readResult(result: unknown): ResultView {
         : withoutChart(blocks, mermaid)
       : [{ kind: 'raw', what: 'unknown form', ...printJson(result) }],
     ...(structured !== undefined && { structured: printJson(structured, Math.min(room, 200_000)) }),
+    hasMore: Array.isArray(content) && content.length > MAX_BLOCKS,
     named: pipelinesIn(structured),
     ...(mermaid !== undefined && { mermaid }),
     ...(holdsPipeline && isJsonObject(pipeline) && { pipeline }),
