@@ -100,6 +100,10 @@ test('behind a sign-in proxy, each user acts with their own token, and a new sig
   await dialog.getByRole('button', { name: 'Continue' }).click()
   await expect(dialog).toHaveCount(0)
   await expect(ada.getByRole('checkbox', { name: 'Select deploy-web' })).toBeChecked()
+
+  await navigate(ada, '/settings')
+  const guide = ada.getByRole('region', { name: 'How to connect to the service' })
+  await expect(guide).toContainText('the headers authorization, content-type, x-sluice (CORS)')
   await ada.context().close()
   problems.length = 0
   await site.close()

@@ -51,6 +51,13 @@ function actionsText({ readOnly }: { readonly readOnly: boolean }): string {
 
 /** Advice for the connection. Some error messages link to the page with this section. */
 function Guide() {
+  const { auth, idempotencyHeader } = useService().config
+  const allowed = [
+    'authorization',
+    'content-type',
+    ...(auth === 'proxy' ? ['x-sluice'] : []),
+    ...(idempotencyHeader === '' ? [] : [idempotencyHeader]),
+  ]
   return (
     <section aria-label={GUIDE} className="text-soft max-w-prose text-sm">
       <details>
@@ -60,10 +67,10 @@ function Guide() {
         <p className="mt-1">
           If the service has the same origin as this page, no settings are needed. A service with
           another origin must allow <code>{location.origin}</code> with the headers{' '}
-          <code>authorization</code> and <code>content-type</code> (CORS). The service should expose{' '}
-          <code>retry-after</code> and <code>x-request-id</code>. The content security policy of
-          this page must name the service in <code>connect-src</code>. Sluice does not follow
-          redirects, so use the final address.
+          <code>{allowed.join(', ')}</code> (CORS). The service should expose{' '}
+          <code>date, link, retry-after, x-request-id, x-total-count</code>. The content security
+          policy of this page must name the service in <code>connect-src</code>. Sluice does not
+          follow redirects, so use the final address.
         </p>
       </details>
     </section>
