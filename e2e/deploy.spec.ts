@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -74,11 +75,20 @@ test('another site cannot show the dashboard in a frame @firefox', async ({
 for (const name of ['nginx', 'caddy'])
   test(`the command prints settings for ${name}`, () => {
     const args = ['--service', 'https://service.example', '--public-host', 'sluice.example']
-    const printed = execFileSync(
-      process.execPath,
-      [join(buildFolder('server'), 'start.js'), 'settings', name, ...args],
-      { encoding: 'utf8' },
-    )
+    const print = (...more: readonly string[]) =>
+      execFileSync(
+        process.execPath,
+        [join(buildFolder('server'), 'start.js'), 'settings', name, ...args, ...more],
+        { encoding: 'utf8' },
+      )
+    const printed = print()
     expect(printed).toContain('https://service.example')
     expect(printed).toContain("require-trusted-types-for 'script'")
+    // Behind a sign-in proxy, a request without the header `x-sluice` is refused.
+    const config = test.info().outputPath('config.json')
+    writeFileSync(config, '{"auth":"proxy","mcpUrl":"https://agents.example/mcp"}')
+    const signedIn = print('--config', config)
+    expect(printed).not.toContain('403')
+    expect(signedIn).toContain('403')
+    expect(signedIn).toContain("connect-src 'self' https://agents.example;")
   })

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { CONFIG_KEYS, type Config } from '~/api/config'
 import { OptionError, readEffectiveConfig, envVariableOf } from './read-config'
+import { readOptions } from './read-options'
+import { startMessages } from './start-messages'
 
 /** For each key: a valid value for the file, another valid value for the environment, and an invalid value. */
 const VALUES: {
@@ -104,4 +106,15 @@ test('every key of an earlier version still exists', () => {
   const keys =
     'apiBaseUrl mcpUrl auth readOnly batchChunk idempotencyHeader pollSeconds idleLockMinutes scmServices phases label labelTone actions keepToken signInUrl signOutUrl'
   expect(CONFIG_KEYS).toEqual(expect.arrayContaining(keys.split(' ')))
+})
+
+test('the first lines of output contain no token', () => {
+  const config = readEffectiveConfig(
+    fileWith('sampleTokens', [{ label: 'A', token: 'CANARY' }]),
+    {},
+  )
+  const options = readOptions([], { SERVICE_URL: 'https://pas.example', SERVICE_TOKEN: 'CANARY' })
+  const lines = startMessages(options, 'http://127.0.0.1:4312/', undefined, config, []).join('\n')
+  expect(lines).not.toContain('CANARY')
+  expect(lines).toContain('sampleTokens = 1 hidden (config.json)')
 })

@@ -57,6 +57,13 @@ describe('the options of npm start', () => {
     expect([named.host, named.publicHosts]).toEqual(['0.0.0.0', ['sluice.example']])
   })
 
+  test.each(['https://sluice.example:8443/', 'sluice.example:8443', ''])(
+    '“%s” is refused as a public host, because requests for it would get a 421',
+    (name) => {
+      expect(() => readOptions(['--public-host', name], {})).toThrow(OptionError)
+    },
+  )
+
   test('a shared token on a public address needs an explicit option', () => {
     const env = { SERVICE_URL: 'https://pas.example', SERVICE_TOKEN: 'canary' }
     const args = ['--public-host', 'sluice.example']

@@ -1,7 +1,7 @@
 /** The options of `npm start`, `npm run start:http` and `sluice`. Arguments override the environment. */
 import { parseArgs } from 'node:util'
 import type { LogFormat } from './access-log'
-import { isLoopbackName } from './guards'
+import { hostnameOf, isLoopbackName } from './guards'
 import { type Env, OptionError } from './read-config'
 
 /**
@@ -152,6 +152,12 @@ function checkReach(
   service: StartOptions['service'],
 ): void {
   const names = values['public-host'] ?? []
+  const wrong = names.find((name) => hostnameOf(name) !== name.toLowerCase())
+  if (wrong !== undefined) {
+    throw new OptionError(
+      `--public-host is “${wrong}”. It has to be a host name without https:// and port, such as sluice.example.`,
+    )
+  }
   if (!isLoopbackName(host)) {
     if (values['allow-remote'] !== true) {
       throw new OptionError(

@@ -21,14 +21,17 @@ function describeToken({ service }: StartOptions, { config }: EffectiveConfig): 
     : 'each user enters a token in the browser'
 }
 
+const shownValue = ({ name, value }: EffectiveConfig['keys'][number]) =>
+  name === 'sampleTokens' && Array.isArray(value) ? `${value.length} hidden` : JSON.stringify(value)
+
 function configLines({ keys, warnings }: EffectiveConfig): readonly string[] {
   const isSet = (from: string) => from !== 'default'
   const rest = keys.filter(({ from }) => !isSet(from))
   return [
     ...keys
       .filter(({ from }) => isSet(from))
-      .map(({ name, value, from }) => `  ${name} = ${JSON.stringify(value)} (${from})`),
-    `  default: ${rest.map(({ name, value }) => `${name} = ${JSON.stringify(value)}`).join(', ')}`,
+      .map((key) => `  ${key.name} = ${shownValue(key)} (${key.from})`),
+    `  default: ${rest.map((key) => `${key.name} = ${shownValue(key)}`).join(', ')}`,
     ...warnings.map((warning) => `  ! ${warning}`),
   ]
 }

@@ -189,10 +189,11 @@ function printSettings([name = '', ...args]: readonly string[], env: Env, app: s
   const rootAt = args.indexOf('--root')
   const root = rootAt === -1 ? app : resolve(args[rootAt + 1] ?? app)
   const rest = rootAt === -1 ? args : args.toSpliced(rootAt, 2)
-  const { service, publicHosts, basePath, port = 8080 } = readOptions(rest, env)
+  const { service, publicHosts, basePath, port = 8080, configFile } = readOptions(rest, env)
   if (service === undefined) throw new OptionError(USAGE)
-  const file = join(root, 'config.json')
-  const text = existsSync(file) ? readFileSync(file, 'utf8') : '{}'
+  const file = configFile ?? join(root, 'config.json')
+  const isMissing = configFile === undefined && !existsSync(file)
+  const text = isMissing ? '{}' : readText(file, '--config')
   const { config } = readEffectiveConfig({ text, name: file }, {})
   const settings = {
     root,
