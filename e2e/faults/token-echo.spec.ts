@@ -131,7 +131,7 @@ test('a token that the service repeats never appears on the screen, in storage, 
   })
 })
 
-test('the console neither shows nor stores a token that a reply repeats', async ({
+test('the console neither shows nor stores a token that a reply repeats, and the secrets in the record of a registered tool are masked on the screen and in copies, until the user shows them', async ({
   page,
   start,
 }) => {
@@ -144,17 +144,10 @@ test('the console neither shows nor stores a token that a reply repeats', async 
   await expect(page.getByLabel('Answer', { exact: true })).toContainText(MASKED)
   await page.getByRole('button', { name: /^Copy/ }).first().click()
   await expectNoToken({ ...(await textsByLocation(page)), copies: await copied() })
-})
 
-test('the secrets in the record of a registered tool are masked on the screen and in copies, until the user shows them', async ({
-  page,
-  start,
-}) => {
-  const copied = await rememberCopies(page)
-  const dash = await start()
   const record = { _id: 't1', name: 'Git of ours', note: 'x'.repeat(5_000), apiKey: 'hunter2' }
   dash.server.answer(REGISTRY, json([record]))
-  await dash.open('registry?fields=apiKey')
+  await dash.visit('registry?fields=apiKey')
   const row = page.getByRole('row').filter({ hasText: 'Git of ours' })
   await expect(row).toContainText('••••••••')
   await expect(row).not.toContainText('hunter2')
