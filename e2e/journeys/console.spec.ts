@@ -24,33 +24,31 @@ async function openConsole(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Console' })).toBeVisible()
 }
 
-test(
-  'each of the 18 pairs of action and type can be chosen, 14 of them can be sent, and the other 4 give a reason',
-  {
-    tag: '@phone',
-  },
-  async ({ page, openDemo, list }) => {
-    await openDemo('/console?target=p1')
-    const send = (name: string) =>
-      page.getByRole('button', { name: new RegExp(`^${name}( of)? 1 `) }).first()
-    for (const type of ['pipeline', 'task']) {
-      const button = type === 'task' ? 'Task' : 'Pipeline'
-      await page.getByRole('button', { name: button, exact: true }).click()
-      for (const name of [...OFFERED_FOR_TASKS, ...FOR_PIPELINES_ONLY]) {
-        const isOffered = type === 'pipeline' || OFFERED_FOR_TASKS.includes(name)
-        await cell(page, `${name}, ${type}${isOffered ? '' : ', not offered'}`).check()
-        await expect(body(page)).toContainText(`"action": "${WORDS[name] ?? name.toLowerCase()}"`)
-        await expect(body(page)).toContainText(`"type": "${type}"`)
-        if (isOffered) await expect(send(name)).not.toHaveAttribute('aria-disabled')
-        else await expect(send(name)).toHaveAccessibleDescription('Only for pipelines.')
-      }
+test('each of the 18 pairs of action and type can be chosen, 14 of them can be sent, and the other 4 give a reason', async ({
+  page,
+  openDemo,
+  list,
+}) => {
+  await openDemo('/console?target=p1')
+  const send = (name: string) =>
+    page.getByRole('button', { name: new RegExp(`^${name}( of)? 1 `) }).first()
+  for (const type of ['pipeline', 'task']) {
+    const button = type === 'task' ? 'Task' : 'Pipeline'
+    await page.getByRole('button', { name: button, exact: true }).click()
+    for (const name of [...OFFERED_FOR_TASKS, ...FOR_PIPELINES_ONLY]) {
+      const isOffered = type === 'pipeline' || OFFERED_FOR_TASKS.includes(name)
+      await cell(page, `${name}, ${type}${isOffered ? '' : ', not offered'}`).check()
+      await expect(body(page)).toContainText(`"action": "${WORDS[name] ?? name.toLowerCase()}"`)
+      await expect(body(page)).toContainText(`"type": "${type}"`)
+      if (isOffered) await expect(send(name)).not.toHaveAttribute('aria-disabled')
+      else await expect(send(name)).toHaveAccessibleDescription('Only for pipelines.')
     }
-    await expect(page).toHaveURL(/action=reject&type=task|target=p1.*action=reject/)
-    await page.goBack()
-    await expect(cell(page, 'Approve, task, not offered')).toBeChecked()
-    expect(list.sent).toEqual([])
-  },
-)
+  }
+  await expect(page).toHaveURL(/action=reject&type=task|target=p1.*action=reject/)
+  await page.goBack()
+  await expect(cell(page, 'Approve, task, not offered')).toBeChecked()
+  expect(list.sent).toEqual([])
+})
 
 test('by hand, a status is read, an action runs a preflight first, and a creation and an update need no confirmation', async ({
   page,

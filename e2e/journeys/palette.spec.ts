@@ -92,15 +92,12 @@ test('the palette lists recent places and views, and switches the scenario and t
     const found = page.getByRole('dialog', { name: 'Search or run a command' }).getByRole('option')
     await page.keyboard.press('Escape')
     for (const [text, label] of [
-      ['theme', 'Theme: Light'],
-      ['sign out', 'Sign out'],
       ['reset demo', 'Reset demo'],
       ['import', 'Import'],
       ['new task', 'New task'],
       ['mcp', 'MCP endpoint'],
       ['zone utc', 'Zone: UTC'],
       ['times exact', 'Times: Exact'],
-      ['export', 'Export list as CSV'],
       ['drafts', 'Drafts'],
     ] as const) {
       await page.keyboard.press('Control+k')

@@ -4,7 +4,7 @@ import { expect, test } from '../support/journey'
 import { boundingBoxOf } from '../support/bounding-box'
 import { waitForFittingButtons } from '../support/fitting-buttons'
 
-const WIDTHS = [320, 344, 360, 375, 390, 412]
+const WIDTHS = [320, 360, 390, 412]
 
 /** How many pixels of the content are outside the element. */
 const hiddenIn = (part: Locator) =>

@@ -17,7 +17,7 @@ const rowOf = (page: Page, text: string) =>
 
 test(
   'a task is created, run, changed, removed and restored',
-  { tag: ['@phone', '@firefox'] },
+  { tag: '@phone' },
   async ({ context, page, openDemo }) => {
     await context.clock.setFixedTime(START)
     await openDemo('/tasks', 'default')

@@ -8,11 +8,14 @@ const LONG_LIST = { scenario: 'approvals', rows: 200 }
 const PRODUCTION_ROWS = 18
 const VIEW = '/pipelines?q=tag%3Aproduction&sort=-name&columns=status%2Cid'
 
-test(
-  'a link to a view shows the same list in another tab',
-  { tag: '@firefox' },
-  async ({ context, page, list, openList }) => {
-    await openList()
+test('views are linked, restored by Back and Forward, predefined, saved, copied and removed, Back from a pipeline focuses its row, and a reload keeps view, theme and density', async ({
+  page,
+  list,
+  openList,
+  context,
+}) => {
+  await openList()
+  await test.step('a link to a view shows the same list in another tab', async () => {
     await list.query.pressSequentially('tag:production')
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Name', exact: true }).click()
@@ -39,17 +42,10 @@ test(
       'Id',
       'Actions',
     ])
-  },
-)
-
-test('views are restored by Back and Forward, predefined, saved, copied and removed, Back from a pipeline focuses its row, and a reload keeps view, theme and density', async ({
-  page,
-  list,
-  openList,
-  context,
-}) => {
+    await copy.page.close()
+    await list.visit()
+  })
   await test.step('Back and Forward move by changes of the query, not by letters', async () => {
-    await openList()
     await list.query.pressSequentially('staging')
     await expect(list.count).toContainText(`of ${PIPELINE_COUNT}`)
     await page.keyboard.press('Enter')
