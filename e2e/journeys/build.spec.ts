@@ -67,7 +67,9 @@ test('a user with only a keyboard adds steps and a gate, moves, removes and rest
   await expect(page.getByRole('heading', { level: 1, name: 'Pipelines' })).toBeVisible()
   const tabTo = async (target: Locator, key = 'Tab') => {
     await expect(target).toBeVisible()
-    const isThere = () => target.evaluate((each) => each === document.activeElement)
+    // Finding the element again after each key would take most of the time of this test.
+    const element = await target.elementHandle()
+    const isThere = () => page.evaluate((each) => each === document.activeElement, element)
     for (let left = 60; left > 0 && !(await isThere()); left -= 1) await keyboard.press(key)
     await expect(target).toBeFocused()
   }

@@ -155,7 +155,8 @@ test.describe('in the scenario in which no request reaches the service', () => {
     await list.expectRows(PIPELINE_COUNT)
     await test.step('offline, even if several reads failed', async () => {
       const screens = page.getByRole('navigation', { name: 'Screens' })
-      for (const name of ['Pipelines', 'Approvals', 'Tools', 'Registry']) {
+      // Pipelines reads one list, Registry reads several. The other screens have the same notice.
+      for (const name of ['Pipelines', 'Registry']) {
         await test.step(name, async () => {
           await screens.getByRole('link', { name }).click()
           await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()

@@ -8,10 +8,27 @@ import { waitForFittingButtons } from '../support/fitting-buttons'
 const FIRST = ['deploy-catalogue-eu', 'runner-fleet', 'staging-api', 'data-events', 'deploy-web-eu']
 
 test(
-  'a range is selected by mouse or by keyboard, up or down',
+  'a range is selected by mouse or by keyboard, up or down, a click beside a checkbox ticks it, and a click beside a name opens the pipeline',
   { tag: '@firefox' },
-  async ({ page, list, openList }) => {
+  async ({ context, page, list, openList }) => {
     await openList()
+    const cellsOf = (name: string) => list.row(name).getByRole('gridcell')
+    await cellsOf('data-events')
+      .first()
+      .click({ position: { x: 3, y: 3 } })
+    await expect(list.box('data-events')).toBeChecked()
+    // The code that listens to keys loads only when the page is idle.
+    await expect(async () => {
+      await page.keyboard.press('k')
+      await expect(list.link('staging-api')).toBeFocused({ timeout: 1_000 })
+    }).toPass({ timeout: 15_000 })
+    await cellsOf('runner-fleet')
+      .first()
+      .click({ position: { x: 3, y: 3 }, modifiers: ['Shift'] })
+    await expect(list.selection).toContainText('3 selected')
+    await page.keyboard.press('Escape')
+    await expect(list.selection).toHaveCount(0)
+
     await list.box('data-events').click()
     await expect(list.selection).toContainText('1 selected')
     await list.box('runner-fleet').click({ modifiers: ['Shift'] })
@@ -61,29 +78,6 @@ test(
     await expect(page.getByRole('menu')).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(list.selection).toContainText('4 selected')
-  },
-)
-
-test(
-  'a click beside the checkbox ticks it, and a click beside the name opens the pipeline',
-  { tag: '@firefox' },
-  async ({ context, page, list, openList }) => {
-    await openList()
-    const cellsOf = (name: string) => list.row(name).getByRole('gridcell')
-    await cellsOf('data-events')
-      .first()
-      .click({ position: { x: 3, y: 3 } })
-    await expect(list.box('data-events')).toBeChecked()
-    // The code that listens to keys loads only when the page is idle.
-    await expect(async () => {
-      await page.keyboard.press('k')
-      await expect(list.link('staging-api')).toBeFocused({ timeout: 1_000 })
-    }).toPass({ timeout: 15_000 })
-    await cellsOf('runner-fleet')
-      .first()
-      .click({ position: { x: 3, y: 3 }, modifiers: ['Shift'] })
-    await expect(list.selection).toContainText('3 selected')
-
     const tags = cellsOf('runner-fleet').nth(3)
     const [other] = await Promise.all([
       context.waitForEvent('page'),
@@ -171,7 +165,7 @@ test('a selection is made by the checkbox in the header, survives another filter
   })
   await test.step('the selection bar is one row at every width, and its menu has what does not fit', async () => {
     await list.visit()
-    for (const width of [1920, 1280, 1024, 768, 390]) {
+    for (const width of [1280, 768, 390]) {
       await page.setViewportSize({ width, height: 800 })
       for (const isFiltered of [false, true]) {
         await list.selectAll.click()
