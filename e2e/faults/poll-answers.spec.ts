@@ -118,8 +118,8 @@ test('a pipeline that polls do not find is marked and not polled again, and the 
     await page.getByRole('checkbox', { name: 'Select all' }).check()
     await expect(bar).toHaveText('20 selected, all in this list')
     for (const text of [
-      '19 selected, without 1 that no longer exists',
-      '18 selected, without 2 that no longer exist',
+      '19 selected, 1 pipeline no longer exists',
+      '18 selected, 2 pipelines no longer exist',
     ]) {
       server.world.pipelines = server.world.pipelines.slice(1)
       await dash.nextFullPoll()

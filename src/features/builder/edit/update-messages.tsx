@@ -53,7 +53,7 @@ export function UpdateMessages(props: UpdateMessagesProps): ReactNode {
           )}
           {[change.unavailable, change.warning].map(
             (text) =>
-              text !== undefined && (
+              text && (
                 <p
                   key={text}
                   className="border-notice-line bg-notice rounded-sm border px-3 py-2 text-sm"
@@ -96,8 +96,8 @@ const WORDS = {
 
 const GONE_MESSAGE = (
   <p>
-    The service did not find this pipeline. The pipeline may have been deleted, or you may have no
-    access. You can save your draft as a new pipeline.
+    The service did not find this pipeline. It may have been deleted, or you may have no access. You
+    can save your draft as a new pipeline.
   </p>
 )
 

@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { isCompleteList } from '~/api/list-paging'
 import { rowKeysOf } from '~/components/row-keys'
-import { countText } from '~/lib/count-text'
+import { counted } from '~/lib/count-text'
 import { useKnownStatuses } from '~/queries/known-statuses'
 import { useGoneIds, usePipelines } from '~/queries/pipelines'
 import { provesExistence } from '~/queries/remaining-pipelines'
@@ -29,7 +29,7 @@ export function useLostText(ids: ReadonlySet<string>, rows: readonly PipelineRow
       ? 'no longer exists'
       : 'no longer exist'
     : 'left the list'
-  return `without ${countText(size)} that ${words}`
+  return `${counted(size, 'pipeline')} ${words}`
 }
 
 const NO_IDS: readonly string[] = []
