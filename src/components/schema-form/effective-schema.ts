@@ -3,7 +3,7 @@
  * Other keywords are ignored, because the service checks the value anyway.
  */
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
-import { listAt, objectAt, valueAt } from '~/lib/json-path'
+import { listAt, objectAt } from '~/lib/json-path'
 import { conditionalParts, resolveRef } from '~/lib/without-secrets'
 
 /** The recursion stops at this depth, because references and nested conditions may form a cycle. */
@@ -25,9 +25,10 @@ export function requiredDefaults(schema: JsonObject): JsonObject {
   const properties = propertiesOf(schema)
   return Object.fromEntries(
     requiredOf(schema).flatMap((key) => {
-      const isFlag = valueAt(properties, [key, 'type']) === 'boolean'
-      const standard = valueAt(properties, [key, 'default'])
-      if (standard === undefined && isFlag) return [[key, false]]
+      const { type, default: standard = type === 'boolean' ? false : undefined } = objectAt(
+        properties,
+        key,
+      )
       return standard === undefined ? [] : [[key, standard]]
     }),
   )

@@ -95,9 +95,7 @@ function variantsOf(schema: JsonObject, root: JsonObject): readonly Variant[] {
 
 /** The type of the schema. In a list of types, `null` only says that the value is optional, so it is ignored. */
 function typeOf(schema: JsonObject): string | undefined {
-  const type = own(schema, 'type')
-  if (!Array.isArray(type)) return typeof type === 'string' ? type : undefined
-  const [only, ...others] = (type as readonly unknown[]).filter((each) => each !== 'null')
+  const [only, ...others] = [own(schema, 'type')].flat().filter((each) => each !== 'null')
   return others.length === 0 && typeof only === 'string' ? only : undefined
 }
 

@@ -2,7 +2,7 @@ import { type ReactNode, createContext, type ComponentType } from 'react'
 import { ServiceText } from '../service-text'
 import { FieldProblems } from '../field-problems'
 import type { InputAria } from '~/ui/combobox'
-import { isJsonObject, own, type JsonObject } from '~/lib/json'
+import type { JsonObject } from '~/lib/json'
 import { textAt, type JsonPath } from '~/lib/json-path'
 import { effectiveSchema, propertiesOf } from './effective-schema'
 import { useRequiredContext } from '~/ui/use-required-context'
@@ -31,10 +31,8 @@ export function siblingKeyOf(
   { siblings, siblingSchema }: Siblings,
   source: string,
 ): string | undefined {
-  const properties = Object.entries(propertiesOf(effectiveSchema(siblingSchema, siblings)))
-  return properties.find(
-    ([, property]) => isJsonObject(property) && own(property, 'x-source') === source,
-  )?.[0]
+  const properties = propertiesOf(effectiveSchema(siblingSchema, siblings))
+  return Object.keys(properties).find((key) => textAt(properties, key, 'x-source') === source)
 }
 
 /** The value in the same object whose schema has this `x-source`. `''` if the object has no such value. */
