@@ -1,7 +1,6 @@
 import { isJsonObject, own, parseJson } from '~/lib/json'
 import type { TokenMask } from '~/lib/token'
 import { kindOfStatus, type ApiErrorFacts } from './api-error'
-import { idFrom } from './coerce'
 import { failureIn, serviceMessageIn } from './error-body'
 
 const BODY_START = 4_000
@@ -41,7 +40,8 @@ export function parseResponse(
   if (isPage) return { kind: 'not_the_service', bodyStart }
   if (parsed === undefined) return { kind: 'malformed', bodyStart }
   const { value: json } = parsed
-  const isRecord = method === 'GET' && isJsonObject(json) && idFrom(own(json, '_id')) !== undefined
+  const isRecord =
+    method === 'GET' && isJsonObject(json) && /string|number/.test(typeof own(json, '_id'))
   const kind = isRecord ? undefined : failureIn(json)
   return kind === undefined ? { json, text } : { kind, bodyStart, json, ...serviceMessageIn(json) }
 }
