@@ -100,8 +100,11 @@ function bodyMatcher(term: Term, now: number, zone: Zone): Matcher {
         term.kind === 'age'
           ? now - term.amount * AGE_UNITS[term.unit]
           : startOfDay(term.day, isSince ? 1 : 0, zone)
-      // A missing date is NaN, so the condition is false for its row.
-      return (row) => (isSince ? timeOf(row, key) >= limit : timeOf(row, key) < limit)
+      return (row) => {
+        const time = timeOf(row, key)
+        // No condition finds a row without the date, not even a negated one.
+        return Number.isNaN(time) ? term.negated : isSince === time >= limit
+      }
     }
     default:
       return term satisfies never
