@@ -58,6 +58,12 @@ test('a refused or unclear save says its reason, also after the user has left th
     await leave(dash)
     await dash.page.goForward()
     await expect(edit.getByRole('status')).toContainText('still has the old text')
+    await dash.click('Sign out')
+    const question = dash.page.getByRole('alertdialog', { name: 'Sign out' })
+    await expect(question).toContainText(
+      '1 record of a creation or an update without a known outcome',
+    )
+    await question.getByRole('button', { name: 'Cancel' }).click()
 
     // The check is about the text that was sent, even if the user has typed the old text again.
     const check = edit.getByRole('button', { name: 'Check status' })

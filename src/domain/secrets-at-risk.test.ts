@@ -67,6 +67,11 @@ describe('write-only values that the service did not return', () => {
     expect(risked([{ name: 'new' }, known], [known])).toEqual([])
     expect(risked([{ name: 'new' }, hidden], [hidden])).toEqual(['env.value'])
     expect(risked([{ name: 'C' }], [hidden])).toEqual(['env.value'])
+    expect(risked([{ name: 'C' }], [known, hidden])).toEqual(['env.value'])
+    const two = [known, { name: 'A2', value: '2' }, hidden]
+    expect(risked([{ name: 'A3', value: '2' }, { name: 'C' }], two)).toEqual(['env.value'])
+    expect(risked([known, { name: 'C' }], [hidden, known, known])).toEqual(['env.value'])
+    expect(risked([{ name: 'new' }, known, { name: 'C' }], [known, hidden])).toEqual(['env.value'])
   })
 
   test.each([
@@ -96,6 +101,14 @@ describe('write-only values that the service did not return', () => {
         properties: { list: { items: of } },
       }).unreturned,
     ).toEqual(['list.pin'])
+  })
+
+  test('both parts of a condition are searched if Sluice cannot check it', () => {
+    const of = {
+      if: { properties: { kind: { pattern: '^a' } } },
+      else: { properties: { pin: secret } },
+    }
+    expect(risk({ kind: 'b' }, undefined, of).unreturned).toEqual(['pin'])
   })
 
   test('a schema that refers to itself is not searched for ever', () => {

@@ -105,15 +105,18 @@ export function unreturnedPlacesOf(
     }
     if (Array.isArray(value)) {
       const sureItems = resolveRef(objectAt(sure, 'items'), root)
-      const olds = listAt(old)
+      const unmatched = [...listAt(old)]
+      const changed = value.filter((entry) => {
+        const place = unmatched.findIndex((each) => isSameJson(each, entry))
+        if (place !== -1) unmatched.splice(place, 1)
+        return place === -1
+      })
       for (const [at, entry] of value.entries()) {
-        // An old entry that is elsewhere now has moved, because the user has added an entry before it.
-        const hasMoved = (each: unknown) => value.some((other) => isSameJson(other, each))
-        const from =
-          olds.find((each) => isSameJson(each, entry)) ??
-          (hasMoved(olds[at]) ? undefined : olds[at])
+        // A changed entry may have been any of the old entries that are gone. If none is gone, the entry is new, and has
+        // no secrets on the service.
+        const olds = changed.includes(entry) ? unmatched : [entry]
         const place = { path: [...path, at], isRequired }
-        if (from !== undefined)
+        for (const from of olds)
           search(entry, from, ofWords(known, ITEMS, entry), sureItems, place, missing)
       }
       return
@@ -148,7 +151,7 @@ export function unreturnedPlacesOf(
     start,
     0,
   )
-  return places
+  return [...new Map(places.map((place) => [place.path.join('/'), place])).values()]
 }
 
 const nameOfPlace = ({ path }: UnreturnedPlace): string =>

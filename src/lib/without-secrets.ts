@@ -138,6 +138,14 @@ function holds(condition: unknown, value: JsonObject): boolean {
   )
 }
 
+/** False if `holds` does not know a keyword of the condition. */
+const isKnownCondition = (condition: unknown): boolean =>
+  !isJsonObject(condition) ||
+  (Object.keys(condition).every((key) => key === 'properties' || key === 'required') &&
+    Object.values(objectAt(condition, 'properties')).every((property) =>
+      Object.keys(property ?? {}).every((key) => key === 'const' || key === 'enum'),
+    ))
+
 /** The parts of a schema that apply to a value under a condition: `then` or `else`, and `dependentSchemas`. */
 export function conditionalParts(whole: JsonObject, value: JsonObject): readonly unknown[] {
   const condition = own(whole, 'if')
@@ -151,7 +159,7 @@ export function conditionalParts(whole: JsonObject, value: JsonObject): readonly
 /**
  * The schemas that may apply to a value: this schema, and all schemas that it combines.
  *
- * @param value if it is an object, the parts with a condition that it does not fulfill are left out
+ * @param value if it is an object, the parts with a condition that it surely does not fulfill are left out
  */
 function formsOf(
   schema: JsonObject,
@@ -163,7 +171,7 @@ function formsOf(
   if (deep > 4) return [whole]
   const parts = [
     ...['oneOf', 'anyOf', 'allOf'].flatMap((word) => own(whole, word) ?? []),
-    ...(isJsonObject(value)
+    ...(isJsonObject(value) && isKnownCondition(own(whole, 'if'))
       ? conditionalParts(whole, value)
       : [
           own(whole, 'then'),

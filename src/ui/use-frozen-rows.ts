@@ -28,6 +28,8 @@ export function onPressEnd(onEnd: () => void) {
   }
   addEventListener('click', end, { signal })
   addEventListener('pointercancel', end, { signal })
+  // A menu of the browser takes the end of the press.
+  addEventListener('contextmenu', end, { signal })
   addEventListener('pointerdown', end, { signal, capture: true })
   addEventListener(
     'pointerup',

@@ -3,6 +3,7 @@ import { isRunning, useBatchEngine, useBatches, useBatchStore } from '~/batch/ui
 import { counted } from '~/lib/count-text'
 import { journalCount } from '~/queries/journal-storage'
 import { useCanRead, useService } from '~/queries/service-context'
+import { useSingleRequests } from '~/queries/single-requests'
 import { useAgentWork } from '~/stores/agent-work'
 import { deletedCopies } from '~/stores/deleted-copies'
 import { useSavedTasks } from '~/stores/saved-tasks'
@@ -39,15 +40,21 @@ export function SignOutDialog({ demo, onClose }: SignOutDialogProps) {
   const isSending = batches.some(isRunning)
   const calls = useAgentWork((work) => work.running + work.unknown)
   const unknown = batches.filter(({ counts }) => counts.unknown > 0).length
+  const { records, isRead: areSinglesRead } = useSingleRequests()
+  const singles = records.filter(
+    ({ outcome, isDismissed }) =>
+      (outcome?.kind ?? 'unknown') === 'unknown' && isDismissed !== true,
+  ).length
   // The engine reads the batches of earlier visits from the journal. Without a token, the engine does not read them.
   useBatchEngine()
   const isRecovered = useBatchStore((state) => state.isRecovered)
   const canRead = useCanRead()
   const [stored, setStored] = useState<Awaited<ReturnType<typeof countStored>>>()
-  const isRead = stored !== undefined && (!stored.hasJournal || isRecovered || !canRead)
+  const isRead =
+    stored !== undefined && areSinglesRead && (!stored.hasJournal || isRecovered || !canRead)
   const copies = stored?.copies ?? 0
   const onRead = useEffectEvent(() => {
-    if (views + tasks + unknown + copies + calls === 0 && !isSending) session.signOut()
+    if (views + tasks + unknown + singles + copies + calls === 0 && !isSending) session.signOut()
   })
   useEffect(() => void countStored().then(setStored), [])
   useEffect(() => {
@@ -59,6 +66,12 @@ export function SignOutDialog({ demo, onClose }: SignOutDialogProps) {
     views > 0 && counted(views, 'saved view'),
     tasks > 0 && `the ids of ${counted(tasks, 'task')} that you created or added`,
     unknown > 0 && `the results of ${counted(unknown, 'batch', 'batches')} with an unknown outcome`,
+    singles > 0 &&
+      counted(
+        singles,
+        'record of a creation or an update without a known outcome',
+        'records of creations or updates without a known outcome',
+      ),
     calls > 0 &&
       counted(
         calls,

@@ -41,9 +41,12 @@ export function useUnchangedWhilePressed<Value>(value: Value): Value {
   const [kept, setKept] = useState<{ readonly value: Value }>()
   const keep = useEffectEvent(() => setKept({ value }))
   useEffect(() => {
-    const press = () => {
+    let endPress: (() => void) | undefined
+    const press = ({ button }: PointerEvent) => {
+      if (button !== 0) return
+      endPress?.()
       keep()
-      onPressEnd(() => setKept(undefined))
+      endPress = onPressEnd(() => setKept(undefined)).end
     }
     addEventListener('pointerdown', press, true)
     return () => removeEventListener('pointerdown', press, true)

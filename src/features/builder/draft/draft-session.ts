@@ -69,8 +69,7 @@ export function draftSourceOf(
 export const stepOfField = (field: string): string => field.split('/', 1)[0] ?? ''
 
 /**
- * The fields whose text does not parse as JSON yet. Fields of removed steps are left out, but their texts are kept,
- * so that Undo can restore them.
+ * The fields whose text does not parse as JSON yet, without the fields of removed steps.
  */
 export function unparsedFields({ history }: DraftState): readonly string[] {
   const { keys, unparsed } = history.present

@@ -265,7 +265,7 @@ function typedFieldOf(command: DraftCommand, { unparsed }: Draft): string | unde
  * @param at epoch milliseconds
  */
 export function applyEdit(history: History, command: DraftCommand, at: number): History {
-  // A key is never used for a second step, also not after an undo, because a field may hold a text for the first step.
+  // A key is never used for a second step, also not after an undo, so that a form shows no state of the first step.
   const { made } = history.future.at(-1) ?? history.present
   const before = { ...history.present, made }
   const present = applyCommand(before, command)
