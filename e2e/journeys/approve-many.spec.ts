@@ -222,6 +222,47 @@ function middleOf(box: { y: number; height: number } | null): number {
   return box === null ? Number.NaN : box.y + box.height / 2
 }
 
+test('Back and Forward keep the scroll position of the queue and the row that the user left, even if no gate was open', async ({
+  page,
+  approvals,
+  openQueue,
+}) => {
+  await openQueue(200, '/approvals', 'approvals')
+  const top = () => approvals.queue.evaluate((grid) => grid.scrollTop)
+  const link = approvals.queue.locator('[data-at="45"]').getByRole('link')
+  const visitRegistry = async () => {
+    await page.getByRole('navigation').getByRole('link', { name: 'Registry' }).click()
+    await expect(approvals.queue).toHaveCount(0)
+    await page.goBack()
+  }
+  await approvals.queue.evaluate((grid) => (grid.scrollTop = 1_500))
+  await expect(approvals.queue.locator('[data-at="45"]')).toBeInViewport()
+  await test.step('no row had the focus', async () => {
+    await visitRegistry()
+    await expect.poll(top).toBe(1_500)
+    await expect(approvals.queue.locator(':focus')).toHaveCount(0)
+  })
+  await test.step('the user opened a gate', async () => {
+    await approvals.queue.locator('[data-at="45"]').click({ position: { x: 300, y: 10 } })
+    await expect(link).toHaveAttribute('aria-current')
+    await page.goBack()
+    await expect(link).not.toHaveAttribute('aria-current')
+    await expect(link).toBeFocused()
+    await expect.poll(top).toBe(1_500)
+    await page.goForward()
+    await expect(link).toHaveAttribute('aria-current')
+    await expect(link).toBeFocused()
+    await expect.poll(top).toBe(1_500)
+    await page.goBack()
+  })
+  await test.step('a row had the focus, and its gate was not open', async () => {
+    await expect(link).not.toHaveAttribute('aria-current')
+    await visitRegistry()
+    await expect(link).toBeFocused()
+    await expect.poll(top).toBe(1_500)
+  })
+})
+
 test('on a phone, the notices about the queue are not below an open gate', async ({
   page,
   approvals,

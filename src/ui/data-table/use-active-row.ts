@@ -61,10 +61,10 @@ export function useActiveRow(options: ActiveRowOptions) {
   const at = activeKey === undefined ? 0 : Math.max(0, keys.indexOf(activeKey))
 
   // A ref, because a click may set the active row and leave the screen before the next render.
-  const lastKey = useRef(activeKey)
+  const lastKey = useRef(own)
   useLayoutEffect(() => {
-    lastKey.current = activeKey
-  }, [activeKey])
+    lastKey.current = own
+  }, [own])
   useScrollPosition(scroller, options, () => ({ key: lastKey.current, part: part.current }))
   useLayoutEffect(() => {
     // The row may have moved while the user was away. If no part of the row is visible, it is scrolled into view.

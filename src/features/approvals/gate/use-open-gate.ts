@@ -9,6 +9,7 @@ import {
 import { approvalsOf } from '~/api/gates'
 import { phaseOf } from '~/domain/phases'
 import { paths } from '~/components/paths'
+import { useSavedPosition } from '~/components/use-list-table'
 import { epochOf } from '~/lib/time-format'
 import type { FocusRequest } from '~/ui/data-table/data-table'
 import { focusHeading } from '~/ui/focus-heading'
@@ -65,14 +66,18 @@ export function useOpenGate(
   const key = urlKey ?? unnamed
   const entry =
     key === undefined ? undefined : entryOf(key, entries, pipelines, wasSeenWaiting(key))
-  // If the screen has two columns, Back and Forward make the row of the open gate the active row. This row gets the
-  // focus if the focus was in the queue.
+  // If the screen has two columns, Back and Forward make the row of the open gate the active row. If the URL names no
+  // gate, they make the row active that the user left. This row gets the focus if the focus was in the queue.
   const isBack = useNavigationType() === NavigationType.Pop
   const [named, setNamed] = useState(urlKey)
   if (named !== urlKey) {
     setNamed(urlKey)
     if (!isAlone && isBack) setFocused(undefined)
   }
+  const { place } = useSavedPosition()
+  const returned = urlKey === undefined ? (place?.key ?? key) : key
+  // The active row is the last focused row. After the URL names another gate, the active row is the row of that gate.
+  const activeKey = focused !== undefined && focused.urlKey === urlKey ? focused.key : returned
   const shown = useRef(urlKey)
   useEffect(() => {
     const left = shown.current
@@ -82,7 +87,7 @@ export function useOpenGate(
       if (!isBack) return
       requestAnimationFrame(() => {
         const isInQueue = document.activeElement?.closest('[role=grid]') !== null
-        if (key !== undefined && isInQueue) setFocusRequest({ key })
+        if (returned !== undefined && isInQueue) setFocusRequest({ key: returned })
       })
       return
     }
@@ -91,9 +96,7 @@ export function useOpenGate(
     if (left === undefined) return
     setFocused({ key: left })
     setFocusRequest({ key: left })
-  }, [urlKey, key, isAlone, isBack])
-  // The active row is the last focused row. After the URL names another gate, the active row is the row of that gate.
-  const activeKey = focused !== undefined && focused.urlKey === urlKey ? focused.key : key
+  }, [urlKey, returned, isAlone, isBack])
   const activeAt = Math.max(
     0,
     entries.findIndex((each) => each.key === activeKey),
