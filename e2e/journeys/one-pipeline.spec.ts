@@ -150,6 +150,30 @@ test('the page shows state, steps and times, tools by name, details, raw record 
   expect(list.sentActions()).toEqual(['run'])
 })
 
+test('if Back closes the step that has the focus, its button gets the focus, also on a phone', async ({
+  page,
+  openPipeline,
+}) => {
+  await openPipeline('deploy-api-eu')
+  const { pathname } = new URL(page.url())
+  const link = page.getByRole('link', { name: 'Snyk acme' })
+  const scan = page.getByRole('button', { name: /Scan dependencies/ })
+  for (const width of [1280, 390])
+    await test.step(`${width} pixels`, async () => {
+      await page.setViewportSize({ width, height: 844 })
+      await navigate(page, pathname)
+      await page.getByRole('button', { name: /Check out/ }).click()
+      await scan.click()
+      await link.click()
+      await expect(page.getByRole('heading', { level: 1, name: 'Snyk acme' })).toBeVisible()
+      await page.goBack()
+      await expect(link).toBeFocused()
+      await page.goBack()
+      await expect(link).toHaveCount(0)
+      await expect(scan).toBeFocused()
+    })
+})
+
 test(
   'on a phone, a user opens a step, finds Clone in the menu, and decides gates with buttons at the bottom of the window',
   { tag: '@phone-only' },

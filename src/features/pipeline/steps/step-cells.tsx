@@ -7,6 +7,7 @@ import { ServiceCode, ServiceText } from '~/components/service-text'
 import { useTimeOptions } from '~/stores/preferences'
 import { useTimeAttributes } from '~/components/relative-time'
 import { exactTime, formatDuration } from '~/lib/time-format'
+import { focusHeading, moveFocusWhenGone } from '~/ui/focus-heading'
 import { Icon } from '~/ui/icon'
 import { shownConfigurationOf, type ShownEntry, EntryValue } from './configuration-entries'
 import { beginningOf, LongText } from '~/components/long-text'
@@ -120,10 +121,18 @@ export function StepBar({ step, bar }: Pick<ShownStep, 'step' | 'bar'>) {
   )
 }
 
+/** When a step closes, for example by Back, the focus moves from its configuration to the button that opens it. */
+const moveFocusToStep = moveFocusWhenGone(() =>
+  focusHeading('tr:has(+ tr :focus) button, li:has(:focus) button'),
+)
+
 export function StepConfiguration({ pipeline, step, areLossesReady, tools, message }: ShownStep) {
   const { configuration, others } = shownConfigurationOf(step.raw)
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-2 pb-3 pl-8 text-sm max-sm:pl-12">
+    <div
+      ref={moveFocusToStep}
+      className="grid grid-cols-[minmax(0,1fr)] gap-2 pb-3 pl-8 text-sm max-sm:pl-12"
+    >
       {message !== undefined && (
         <p className="text-danger">
           <LongText text={message} />
