@@ -3,6 +3,7 @@ import { expect, test } from '../support/batch-test'
 import { ids, idOf } from '../support/batches'
 import { ACT } from '../support/fault-matches'
 import { heldReply, json } from '../support/fault-replies'
+import { unfoldResults } from '../support/results-view'
 import { changePipelines, entriesOf, statusBody } from '../support/fault-world'
 
 test('three failures among 200 pipelines are solved with three actions, and Activity renders only the visible rows of the batch', async ({
@@ -57,7 +58,7 @@ test('three failures among 200 pipelines are solved with three actions, and Acti
   await expect(page.getByRole('heading', { level: 1, name: 'Activity' })).not.toBeInViewport()
 })
 
-test('each reason has its own Retry and Select, deleted pipelines have no Retry, a filter limits copies and links, and the palette has all actions of the results', async ({
+test('each reason has its own Retry and Select, one entry selects the refused pipelines of all reasons, also on a phone, deleted pipelines have no Retry, a filter limits copies and links, and the palette has all actions of the results', async ({
   openBatches,
 }) => {
   const batches = await openBatches({ count: 6 })
@@ -74,6 +75,7 @@ test('each reason has its own Retry and Select, deleted pipelines have no Retry,
     await page.keyboard.press('Control+k')
     await expect(commands).toHaveText([
       'Retry all 2',
+      'Select the 2 refused',
       'Select these again',
       'Copy 6 ids',
       'Copy curl',
@@ -144,7 +146,16 @@ test('each reason has its own Retry and Select, deleted pipelines have no Retry,
     await expect(page).toHaveURL(/sort=name/)
     await batches.dash.expectRows(5)
     await quota.getByRole('button', { name: 'Select 3' }).click()
-    await expect(page.getByRole('region', { name: 'Selection' })).toContainText('3 selected')
+    const selection = page.getByRole('region', { name: 'Selection' })
+    await expect(selection).toContainText('3 selected')
+    await results.more('Select the 4 refused')
+    await expect(selection).toContainText('4 selected')
+    await page.setViewportSize({ width: 390, height: 844 })
+    await selection.getByRole('button', { name: 'Clear' }).click()
+    await unfoldResults(results.region)
+    await results.more('Select the 4 refused')
+    await expect(selection).toContainText('4 selected')
+    await page.setViewportSize({ width: 1280, height: 720 })
   })
 })
 

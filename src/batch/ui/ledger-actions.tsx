@@ -17,7 +17,6 @@ import { useCopyMessage } from '~/components/copy-outcome'
 import { Icon } from '~/ui/icon'
 import { Menu, useFittingCount, type MenuEntry } from '~/ui/menu'
 import { NARROW_SCREEN, useMediaQuery } from '~/ui/use-media-query'
-import type { OutcomeKind } from './batch-labels'
 import type { CurrentProps } from './ledger-columns'
 import type { LedgerViewProps } from './ledger-view'
 import { saveLedger } from './ledger-export'
@@ -96,7 +95,7 @@ export function LedgerActions(props: LedgerViewProps & CurrentProps & LedgerComm
   const others: LedgerEntry[] = [...(props.commands ?? [])]
   // The address of the list cannot name so many ids, so a button selects the pipelines in the list instead.
   if (isTooLong && selectAgain) others.push(selectAgain)
-  if (list !== undefined)
+  if (list)
     others.push({
       id: 'list',
       label: 'Show in list',
@@ -155,7 +154,7 @@ export function useQueryAddress(): (query: string) => string {
 }
 
 function RecoverDeleted({ batch }: Pick<LedgerViewProps, 'batch'>) {
-  const deleted = new Set(ledgerIds(batch, DONE))
+  const deleted = new Set(ledgerIds(batch, new Set(['done'])))
   return <RecoverAll copies={useDeletedCopies().filter(({ id }) => deleted.has(id))} />
 }
 
@@ -172,8 +171,6 @@ function curlOfBatch(
   const call = batchCallOf({ ...batch, message: REASON }, ids)
   return curlText(curlOfChunks(call, batchChunk, baseUrl, auth))
 }
-
-const DONE: ReadonlySet<OutcomeKind> = new Set(['done'])
 
 interface LedgerMenuProps extends LedgerViewProps, CurrentProps, LedgerCommands {
   readonly selectAgain: LedgerEntry | false
@@ -193,7 +190,7 @@ const heldEntries = (held: readonly LedgerEntry[], current: readonly LedgerEntry
 
 function LedgerMenu(props: LedgerMenuProps) {
   const { engine, batch, only, currentOf, buttons, fitting, selectAgain, whyNotSent } = props
-  const { whyNoLink: reason, commands = [] } = props
+  const { whyNoLink: reason, commands = [], onSelect } = props
   const { client, config } = useService()
   const repeat = useRepeatBatch(batch)
   /**
@@ -208,16 +205,24 @@ function LedgerMenu(props: LedgerMenuProps) {
     const retryable = [...batch.items()].filter(
       (item) => batch.stage === 'finished' && canRetry(item, currentOf(item)),
     )
+    const count = countText(retryable.length)
     const entries: LedgerEntry[] = [...commands]
     if (retryable.length > 1)
       entries.push({
         id: 'retry',
-        label: `Retry all ${countText(retryable.length)}…`,
+        label: `Retry all ${count}…`,
         unavailable: whyNotSent,
         onSelect: () => repeat(retryable),
       })
+    // If none was done, `selectAgain` selects the same.
+    if (onSelect && retryable.length > 0 && retryable.length < batch.total)
+      entries.push({
+        id: 'failed',
+        label: `Select the ${count} ${batch.counts.not_sent > 0 ? 'not done' : 'refused'}`,
+        onSelect: () => onSelect(retryable.map(({ target }) => target.id)),
+      })
     if (selectAgain) entries.push(selectAgain)
-    if (reason !== undefined)
+    if (reason)
       entries.push({ id: 'list', label: 'Show in list', unavailable: reason, onSelect: () => {} })
     return entries
   }
@@ -244,18 +249,11 @@ function LedgerMenu(props: LedgerMenuProps) {
           onSelect: () => setIsLogOpen(true),
         },
       ],
-      [
-        {
-          label: `Export ${results} as CSV`,
-          unavailable,
-          onSelect: () => saveLedger('csv', batch, only, currentOf),
-        },
-        {
-          label: `Export ${results} as JSON`,
-          unavailable,
-          onSelect: () => saveLedger('json', batch, only, currentOf),
-        },
-      ],
+      (['csv', 'json'] as const).map((format) => ({
+        label: `Export ${results} as ${format.toUpperCase()}`,
+        unavailable,
+        onSelect: () => saveLedger(format, batch, only, currentOf),
+      })),
     ]
   }
   usePageCommands(() =>
@@ -277,7 +275,7 @@ function LedgerMenu(props: LedgerMenuProps) {
         <Icon name="more" />
         {copied}
       </Button>
-      {opened !== undefined && (
+      {opened && (
         <Menu
           label="More about these results"
           anchor={opened.anchor}
