@@ -107,11 +107,7 @@ export default function ToolsPage() {
           data.unreadable.length === 0 &&
           !isOld &&
           (missing === undefined ? (
-            <NoTools
-              filters={filters}
-              isOnlySearched={search !== '' && filters.length === 1}
-              onClear={clear}
-            />
+            <NoTools filters={filters} isSearched={search !== ''} onClear={clear} />
           ) : (
             <EmptyAnswer missing={missing} />
           ))}
@@ -151,20 +147,17 @@ const RULES = [
   ['No entitlements.', 'Without entitlements, the list has all types that your roles allow.'],
   [
     'Registration.',
-    'A type needs no registered tool to be in this list, so missing registrations are not the cause of an empty list.',
+    'Tool types are listed even if no tool is registered. So an empty list has another cause.',
   ],
 ] as const
 
 function NoTools({
   filters,
-  isOnlySearched,
+  isSearched,
   onClear,
 }: {
   readonly filters: readonly string[]
-  /**
-   * True if the search is the only filter. Then the search is the cause of the empty list, so the rules are not shown.
-   */
-  readonly isOnlySearched: boolean
+  readonly isSearched: boolean
   readonly onClear: () => void
 }) {
   const isFiltered = filters.length > 0
@@ -175,13 +168,17 @@ function NoTools({
       actions={isFiltered && <Button onClick={onClear}>Clear filters</Button>}
     >
       {isFiltered ? (
-        <p>
-          Filters: <ServiceText text={filters.join(', ')} />
-        </p>
+        <>
+          <p>
+            Filters: <ServiceText text={filters.join(', ')} />
+          </p>
+          {isSearched && <p>The service searches only the identifiers of the tool types.</p>}
+        </>
       ) : (
         <p>The service sent an empty list. Ask the person who manages your roles.</p>
       )}
-      {!isOnlySearched && (
+      {/* If the search is the only filter, it is the cause of the empty list, not the rules. */}
+      {!(isSearched && filters.length === 1) && (
         <>
           <h3 className="text-ink mt-4 text-left font-medium">Rules for this list</h3>
           <ol className="mt-1 grid list-decimal gap-1 pl-5 text-left text-sm text-wrap">
