@@ -79,5 +79,5 @@ keepDateNowSteady()
 const root = openRoot()
 start(root).catch((cause: unknown) => {
   const error = cause instanceof Error ? cause : new Error(String(cause))
-  root.render(<AppCrashPage error={error} />)
+  root.render(<AppCrashPage error={error} subject={appUrl} />)
 })

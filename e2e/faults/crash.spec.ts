@@ -82,6 +82,10 @@ test('if the frame of the app crashes, the page and its title say so, and a relo
   await expect(page.getByRole('alert')).toContainText('Sluice starts no more actions.')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sluice stopped working')
   await expect(page).toHaveTitle('Sluice stopped working')
+  await expect(page.getByRole('link', { name: 'Activity' })).toHaveAttribute(
+    'href',
+    new URL('activity', page.url()).href,
+  )
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Reload this page' }).click()
   await dash.expectRows()
@@ -89,7 +93,7 @@ test('if the frame of the app crashes, the page and its title say so, and a relo
 
 const PARTS = [
   ['the notice of a new version', 'A new version of Sluice is available', true],
-  ['the part that shows uncaught errors', 'An error occurred, so this page', false],
+  ['the part that shows uncaught errors', 'An internal error stopped', false],
 ] as const
 
 for (const [part, text, hasOwnBoundary] of PARTS)

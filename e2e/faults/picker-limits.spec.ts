@@ -207,7 +207,7 @@ test('the source picker offers the first 500 of 100,000 records, and cuts an ans
     })
     await page.getByRole('button', { name: 'Retry' }).click()
     await expect(
-      page.getByText(`The first 500 of 100,000 ${all}; type to find the others`),
+      page.getByText(`The first 500 of 100,000 ${all}. Type to find the others.`),
     ).toBeVisible()
     await expect(picker.field(field)).toBeFocused()
     expect(await picker.options.count()).toBeLessThan(50)

@@ -72,10 +72,10 @@ test('in 10,000 repositories, scrolling loads more and typing finds one with a s
   expect(calls).toEqual([])
   await expect(field(page, 'Repository')).toBeFocused()
   await page.keyboard.press('ArrowDown')
-  await expect(page.getByText('50 repositories; scroll or type to find more')).toBeVisible()
+  await expect(page.getByText('50 repositories. Scroll or type to find more.')).toBeVisible()
   await page.keyboard.press('End')
   await page.keyboard.press('ArrowUp')
-  await expect(page.getByText('100 repositories; scroll or type to find more')).toBeVisible()
+  await expect(page.getByText('100 repositories. Scroll or type to find more.')).toBeVisible()
   expect(calls.map(({ body }) => body['currentPage'])).toEqual([1, 2])
 
   // The clock is paused, so that a slow machine cannot turn the time between two keys into a pause.

@@ -15,10 +15,19 @@ test('prints of a list and of a pipeline are complete, and the page is restored'
   openPipeline,
   list,
 }) => {
-  await test.step('a pipeline has the pages of all its steps', async () => {
+  await test.step('a pipeline has the pages of all its steps, without the arrows that open them', async () => {
     await openPipeline('deploy-checkout-eu')
+    const arrows = page.locator('table [aria-expanded] svg').filter({ visible: true })
+    const gridLines = page.locator('tbody td > span:empty').filter({ visible: true })
+    await expect(arrows).toHaveCount(7)
+    const drawn = await gridLines.count()
     expect(await printedPages(page)).toBe(2)
     await expect(page.locator('table [aria-expanded=false]')).not.toHaveCount(0)
+
+    await page.emulateMedia({ media: 'print' })
+    await expect(arrows).toHaveCount(0)
+    expect(await gridLines.count()).toBeLessThan(drawn)
+    await page.emulateMedia({ media: null })
   })
   await test.step('the list has all its rows and the names of its columns, but no controls', async () => {
     await list.visit()
@@ -54,6 +63,40 @@ test('all rows of a long list are on paper', async ({ page, list, openDemo }) =>
     expect(new Set(links).size, format).toBe(130)
   }
   await expect(list.grid.getByRole('row')).toHaveCount(rows)
+})
+
+test('paper shows the filter, and below the list the open results', async ({
+  page,
+  list,
+  openList,
+}) => {
+  await openList('/pipelines?q=status:succeeded', { rows: 29 })
+  await list.runAll(29)
+  await expect(list.results.getByRole('button', { name: 'Dismiss' })).toBeEnabled()
+  // None of these pipelines has the old status now.
+  await list.query.fill('-status:idle')
+  await expect(list.grid).toBeVisible()
+  const items = list.results.locator('[data-at]')
+  await expect.poll(() => items.count()).toBeLessThan(29)
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByText('Filter: -status:idle', { exact: true })).toBeVisible()
+  await expect(items).toHaveCount(30)
+  const [rows, results] = await list.grid
+    .or(list.results)
+    .evaluateAll((all) => all.map((each) => each.getBoundingClientRect()))
+  expect(results?.top).toBeGreaterThanOrEqual(rows?.bottom ?? Number.NaN)
+  expect(results?.height).toBeGreaterThan(600)
+  await expect(list.results.getByRole('link', { name: 'Show in list' })).toBeHidden()
+  // The column of the menus is empty, so the last column ends where the list ends.
+  const updated = await list.grid
+    .getByRole('columnheader', { name: 'Updated' })
+    .evaluate((cell) => cell.getBoundingClientRect().right)
+  expect(updated).toBeGreaterThan(1250)
+
+  await page.emulateMedia({ media: 'screen' })
+  await list.results.getByRole('button', { name: 'Fold', exact: true }).click()
+  await page.emulateMedia({ media: 'print' })
+  await expect(list.results).toBeHidden()
 })
 
 test('paper shows whole texts and the values of the settings, and emulated print media show all rows', async ({

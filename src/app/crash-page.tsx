@@ -75,8 +75,8 @@ function MissingScreen({ error, reload }: CrashProps) {
   )
 }
 
-/** Shown instead of the whole app, so that the page is never blank. */
-export function AppCrashPage({ error }: Pick<CrashProps, 'error'>) {
+/** Shown instead of the whole app, so that the page is never blank. Its prop `subject` is the URL of the dashboard. */
+export function AppCrashPage({ error, subject = '/' }: Pick<CrashProps, 'error' | 'subject'>) {
   const title = 'Sluice stopped working'
   useEffect(() => {
     document.title = title
@@ -86,8 +86,13 @@ export function AppCrashPage({ error }: Pick<CrashProps, 'error'>) {
     <main>
       <Crash title={title} error={error}>
         <p>
-          Sluice starts no more actions. A sent request may still have an effect. Activity shows the
-          sent actions. If Sluice stops again, send the report to the people who run Sluice.
+          Sluice starts no more actions. A sent request may still have an effect.{' '}
+          {/* Not a `Link`, because the router has stopped too. */}
+          <a className="text-accent underline" href={`${subject}activity`}>
+            Activity
+          </a>{' '}
+          shows the sent actions. If Sluice stops again, send the report to the people who run
+          Sluice.
         </p>
       </Crash>
     </main>
@@ -128,8 +133,14 @@ function Crash({
         title={title}
         actions={
           <>
-            {onReopen !== undefined && <Button onClick={onReopen}>Open this screen again</Button>}
-            <Button onClick={() => location.reload()}>Reload this page</Button>
+            {onReopen !== undefined && (
+              <Button look="primary" onClick={onReopen}>
+                Open this screen again
+              </Button>
+            )}
+            <Button look={onReopen ? 'plain' : 'primary'} onClick={() => location.reload()}>
+              Reload this page
+            </Button>
             <CopyButton text={() => `${error.name}: ${error.message}`} label="Copy report" />
           </>
         }

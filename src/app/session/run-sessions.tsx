@@ -122,7 +122,7 @@ interface AppProps {
 
 function App({ service, queries, appUrl, demo, signedOut }: AppProps) {
   return (
-    <ErrorBoundary fallback={AppCrashPage}>
+    <ErrorBoundary fallback={AppCrashPage} subject={appUrl}>
       <ServiceContext value={service}>
         <QueryClientProvider client={queries}>
           {/* Without transitions, because the address contains the text of a filter, and a typed letter must appear
@@ -225,7 +225,7 @@ export async function runSessions(first: Root, setup: SessionOptions): Promise<v
         } else open(next, notRemoved).render()
       } catch (cause) {
         const error = cause instanceof Error ? cause : new Error(String(cause))
-        next.render(<AppCrashPage error={error} />)
+        next.render(<AppCrashPage error={error} subject={appUrl} />)
       }
     }
     leaveTab = async () => {

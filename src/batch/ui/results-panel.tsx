@@ -146,7 +146,7 @@ function Results({ batches, isOpen, onOpen, percent, onResize, ...ledgerProps }:
       aria-label="Results"
       data-results={isOpen ? 'open' : 'folded'}
       style={{ '--highest': percent && `${percent}vh` } as React.CSSProperties}
-      className={`bg-canvas border-line relative z-10 -mt-px flex shrink-0 flex-col border-t ${isOpen ? 'max-h-[var(--highest,max(40vh,14rem))] max-sm:max-h-[max(30vh,min(60vh,100vh-28rem))]' : ''}`}
+      className={`bg-canvas border-line relative z-10 -mt-px flex shrink-0 flex-col border-t ${isOpen ? 'max-h-[var(--highest,max(40vh,14rem))] max-sm:max-h-[max(30vh,min(60vh,100vh-28rem))]' : 'print:hidden'}`}
     >
       {isOpen && <HeightHandle percent={percent ?? 40} onResize={onResize} />}
       <div className="hairline flex min-h-10 shrink-0 items-center gap-x-2 px-4 text-sm max-sm:gap-x-1 pointer-coarse:pr-0.5 sm:pointer-coarse:min-h-14 max-sm:in-data-[results=open]:flex-wrap">
@@ -212,7 +212,7 @@ function Results({ batches, isOpen, onOpen, percent, onResize, ...ledgerProps }:
                 (batch.offersSmallerChunks && 'min(14.5rem, 36%)') ||
                 undefined,
             }}
-            className="ml-auto flex min-w-11 items-center justify-end gap-1 max-sm:in-data-[results=folded]:hidden"
+            className="ml-auto flex min-w-11 items-center justify-end gap-1 max-sm:in-data-[results=folded]:hidden print:hidden"
           >
             {hasOthers && (
               <span className="text-soft min-w-0 flex-1 truncate pr-2 text-right max-xl:hidden">
@@ -259,7 +259,7 @@ function HeightHandle({ percent, onResize }: Pick<ResultsProps, 'onResize'> & { 
       aria-valuemin={LOWEST}
       aria-valuemax={HIGHEST}
       tabIndex={0}
-      className="absolute inset-x-0 -top-1 h-2 cursor-ns-resize touch-none -outline-offset-2 max-sm:hidden short:hidden"
+      className="absolute inset-x-0 -top-1 h-2 cursor-ns-resize touch-none -outline-offset-2 max-sm:hidden short:hidden print:hidden"
       onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
       onPointerMove={({ currentTarget, pointerId, clientY }) => {
         if (currentTarget.hasPointerCapture(pointerId)) resize(innerHeight - clientY)

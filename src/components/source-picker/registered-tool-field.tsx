@@ -238,11 +238,7 @@ const TEXTS = { one: 'registered tool', many: 'registered tools', empty: NO_TOOL
 function textsOf(isScm: boolean, covered: string | undefined): SearchTexts {
   const texts = isScm ? SCM_TEXTS : TEXTS
   if (covered === undefined) return texts
-  return {
-    ...texts,
-    covered,
-    empty: `No usable tool is among ${covered}.`,
-  }
+  return { ...texts, covered, empty: `Sluice found no usable tool among ${covered}.` }
 }
 
 function toolOf(option: SourceOption | ToolOption | undefined): ToolOption | undefined {

@@ -3,7 +3,7 @@ import { ErrorDetails } from '~/components/error-panel'
 import { Countdown } from '~/components/retry-countdown'
 import { beginningOf } from '~/components/long-text'
 import { ServiceText } from '~/components/service-text'
-import { countText } from '~/lib/count-text'
+import { counted, countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
 import { useDelayed } from '~/ui/use-delayed'
 import type { SearchState } from './search-state'
@@ -175,7 +175,7 @@ function Listed({
   return (
     <div className="border-line text-soft border-t px-3 py-1.5 text-xs">
       {offered !== undefined
-        ? `The first ${countText(offered)} of ${countText(shown)} ${words.many}; type to find the others`
+        ? `The first ${countText(offered)} of ${countText(shown)} ${words.many}. Type to find the others.`
         : total !== undefined && total > shown
           ? `${countText(shown)} of ${countText(total)} ${words.many}`
           : shown === 1
@@ -183,9 +183,8 @@ function Listed({
             : `${countText(shown)} ${words.many}`}
       {more === 'loading'
         ? ', reading more…'
-        : mayHaveMore && offered === undefined && '; scroll or type to find more'}
-      {unreadable > 0 &&
-        `; ${countText(unreadable)} ${unreadable === 1 ? 'record' : 'records'} could not be read`}
+        : mayHaveMore && offered === undefined && '. Scroll or type to find more.'}
+      {unreadable > 0 && <p>{counted(unreadable, 'record')} could not be read.</p>}
     </div>
   )
 }

@@ -172,6 +172,11 @@ function ReportSettings() {
   )
 }
 
+const CHOICES =
+  'settings, drafts, saved views, typed text, the ids of your tasks and the sources that you chose last'
+const RECORDS =
+  'the entries of Activity, accepted definitions of agent functions and copies of deleted pipelines'
+
 function BrowserSettings() {
   useBatchEngine()
   const batches = useBatches()
@@ -183,21 +188,19 @@ function BrowserSettings() {
   return (
     <SettingsSection title="This browser">
       <p className="text-soft max-w-prose text-sm">
-        This browser stores settings, saved views, the ids of your tasks, the sources that you chose
-        last, the entries of Activity, accepted definitions of agent functions, copies of deleted
-        pipelines, typed text, and drafts. This tab stores the token if you chose “Keep the token
-        for this tab”. Signing out removes everything except settings and drafts. After 30 days,
-        Sluice removes the entries of Activity and the copies.
+        This browser stores {CHOICES}. It also stores {RECORDS}. This tab stores the token if you
+        chose “Keep the token for this tab”. Signing out removes everything except settings and
+        drafts. After 30 days, Sluice removes the entries of Activity and the copies.
       </p>
       <div>
         <Button look="danger" data-command="" onClick={ask}>
           Clear everything in this browser…
         </Button>
-        <p role="alert" className="text-danger mt-1 text-sm">
+        <p role="alert" className="text-danger mt-1 max-w-prose text-sm">
           {isRefused && (
             <>
               <Sign shape="✕" /> Nothing was removed, because a batch is running. Wait until the
-              batch ends. What is not sent yet can be canceled in the results.
+              batch ends, or cancel the unsent items in the results.
             </>
           )}
         </p>
@@ -237,9 +240,8 @@ function ClearDialog({ onClose }: { readonly onClose: () => void }) {
       }
     >
       <p className="text-sm">
-        This signs you out and removes the entries of Activity, accepted definitions of agent
-        functions, copies of deleted pipelines, typed text, saved views, the ids of your tasks, the
-        sources that you chose last, drafts and settings. Nothing changes on the service.
+        This signs you out and removes {CHOICES}. It also removes {RECORDS}. Nothing changes on the
+        service.
       </p>
       {left.length > 0 && (
         <p role="alert" className="text-danger text-sm">

@@ -34,7 +34,9 @@ export function gridTemplate(
   { hasSelection, hasMenu }: { readonly hasSelection: boolean; readonly hasMenu: boolean },
 ): string {
   const widths = columns.map(({ width }) => width)
-  return [...(hasSelection ? ['var(--check)'] : []), ...widths, ...(hasMenu ? ['48px'] : [])].join(
-    ' ',
-  )
+  return [
+    ...(hasSelection ? ['var(--check)'] : []),
+    ...widths,
+    ...(hasMenu ? ['var(--menu, 48px)'] : []),
+  ].join(' ')
 }

@@ -9,6 +9,7 @@ import { useTimeAttributes } from '~/components/relative-time'
 import { exactTime, formatDuration } from '~/lib/time-format'
 import { focusHeading, moveFocusWhenGone } from '~/ui/focus-heading'
 import { Icon } from '~/ui/icon'
+import { useIsPrinted } from '~/ui/use-media-query'
 import { shownConfigurationOf, type ShownEntry, EntryValue } from './configuration-entries'
 import { beginningOf, LongText } from '~/components/long-text'
 import type { ToolsQuery } from '~/components/tool-name'
@@ -32,6 +33,7 @@ const NOTHING = '—'
 export function StepName({ step, at, isOpen, onToggle }: ShownStep) {
   const tool = step.tool?.tool_identifier
   const name = step.name ?? tool ?? 'Unnamed step'
+  const isPrinted = useIsPrinted()
   return (
     <button
       type="button"
@@ -41,7 +43,10 @@ export function StepName({ step, at, isOpen, onToggle }: ShownStep) {
       onClick={onToggle}
       className="hover:bg-hover -mx-1 flex w-full min-w-0 items-center gap-2 rounded-sm px-1 py-1 text-left text-sm pointer-coarse:min-h-11"
     >
-      <Icon name="chevron-down" className={`text-soft ${isOpen ? '' : '-rotate-90'}`} />
+      <Icon
+        name="chevron-down"
+        className={isPrinted ? 'invisible' : `text-soft ${isOpen ? '' : '-rotate-90'}`}
+      />
       <span className="text-soft w-4 shrink-0 text-right">
         {at + 1}
         <span className="sr-only">. </span>

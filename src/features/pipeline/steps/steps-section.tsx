@@ -229,7 +229,7 @@ function StepsTable({
                   <span
                     key={offset}
                     style={{ left: `${left}%` }}
-                    className="bg-line absolute inset-y-0 w-px"
+                    className="bg-line absolute inset-y-0 w-px print:hidden"
                   />
                 ))}
                 <StepBar step={shown.step} bar={shown.bar} />

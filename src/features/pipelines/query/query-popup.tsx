@@ -3,7 +3,7 @@ import { PhaseShape } from '~/components/phase-badge'
 import type { Completion } from '~/domain/query-language/query-complete'
 import { messageOf } from '~/domain/query-language/query-keys'
 import type { QueryProblem } from '~/domain/query-language/query-parse'
-import { NARROW_SCREEN, useMediaQuery } from '~/ui/use-media-query'
+import { NARROW_SCREEN, useIsPrinted, useMediaQuery } from '~/ui/use-media-query'
 import type { AgeUnit, Term } from '~/domain/query-language/query-language'
 import { counted } from '~/lib/count-text'
 
@@ -151,13 +151,18 @@ export function readingOf(term: Term): string | undefined {
   return `${verb} within the last ${term.amount === 1 ? unit : counted(term.amount, unit)}.`
 }
 
-export function QueryReading({ terms }: { readonly terms: readonly Term[] }) {
-  const words = terms.flatMap((term) => readingOf(term) ?? []).join(' ')
+/** The time conditions as sentences. Paper also gets the text of the filter, because it has no field. */
+export function QueryReading(props: { readonly text: string; readonly terms: readonly Term[] }) {
+  const isPrinted = useIsPrinted()
+  const words = props.terms.flatMap((term) => readingOf(term) ?? []).join(' ')
   return (
-    words !== '' && (
-      <p role="status" className="text-soft">
-        {words}
-      </p>
-    )
+    <>
+      {isPrinted && <p>Filter: {props.text}</p>}
+      {words !== '' && (
+        <p role="status" className="text-soft">
+          {words}
+        </p>
+      )}
+    </>
   )
 }

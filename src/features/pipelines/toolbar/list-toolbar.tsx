@@ -151,7 +151,7 @@ export function ListToolbar(props: ListToolbarProps) {
         >
           {view.q !== '' && (
             <LazyBoundary isInToolbar>
-              <QueryReading terms={parsed.terms} />
+              <QueryReading text={view.q} terms={parsed.terms} />
             </LazyBoundary>
           )}
           {/* On a phone, this line is at the end of the header row of the table, because the rows need the height.
