@@ -7,14 +7,15 @@ const STYLES = readFileSync(new URL('../styles.css', import.meta.url), 'utf8')
 
 const ENOUGH = 4.5
 
-const BACKGROUNDS = ['canvas', 'sunken', 'raised', 'hover', 'picked', 'notice']
+const BACKGROUNDS = ['canvas', 'sunken', 'raised', 'hover', 'pressed', 'picked', 'notice']
 const TEXTS = ['ink', 'soft', 'accent', 'accent-strong', 'danger', 'danger-strong']
 const PHASE_TEXTS = PHASES.map((phase) => `phase-${phase}`)
 const FILLS = ['accent', 'accent-strong', 'danger', 'danger-strong', 'phase-waiting_approval']
+/** Colors of lines and of the layer behind a dialog. No text has them, and no text is on them. */
+const WITHOUT_TEXT = ['line', 'edge', 'notice-line', 'scrim']
 
 const PAIRS = [
   ...BACKGROUNDS.flatMap((back) => [...TEXTS, ...PHASE_TEXTS].map((text) => [text, back] as const)),
-  ...TEXTS.map((text) => [text, 'pressed'] as const),
   ...FILLS.map((fill) => ['on-accent', fill] as const),
 ]
 
@@ -34,17 +35,24 @@ function luminanceOf(color: string): number {
   return parts.reduce((sum, [weight, part]) => sum + weight * Math.min(1, Math.max(0, part)), 0)
 }
 
-function colorsOf(name: string): readonly string[] {
+function colorOf(name: string, at: 0 | 1): string {
   const colors = new RegExp(`--color-${name}: light-dark\\(oklch\\(([^)]+)\\), oklch\\(([^)]+)\\)`)
-  return colors.exec(STYLES)?.slice(1) ?? []
+  const color = colors.exec(STYLES)?.[at + 1]
+  if (color === undefined) throw new Error(`There is no color “${name}”.`)
+  return color
 }
+
+test('each color of the styles is tested here, or no text needs it', () => {
+  const names = [...STYLES.matchAll(/^ *--color-([\w-]+):/gm)].map(([, name]) => name)
+  expect(new Set(names)).toEqual(new Set([...PAIRS.flat(), ...WITHOUT_TEXT]))
+})
 
 describe.each([
   ['light', 0],
   ['dark', 1],
 ] as const)('the theme “%s”', (_theme, at) => {
   test.each(PAIRS)('a text in the color %s can be read on %s', (text, back) => {
-    const [one, other] = [text, back].map((name) => luminanceOf(colorsOf(name)[at] ?? ''))
+    const [one, other] = [text, back].map((name) => luminanceOf(colorOf(name, at)))
     const [dark = 0, light = 0] = [one ?? 0, other ?? 0].toSorted((a, b) => a - b)
     expect((light + 0.05) / (dark + 0.05)).toBeGreaterThan(ENOUGH)
   })
