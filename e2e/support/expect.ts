@@ -87,7 +87,12 @@ export const expect = base.extend({
   },
   toHaveCount(this: State, locator: Locator, count: number, options?: Options) {
     return waitAndLook(this, options, {
-      wait: asking(async () => (await locator.count()) === count),
+      // During a navigation, `count()` returns 0 instead of an error.
+      wait: asking(async () =>
+        count === 0
+          ? (await locator.evaluateAll((all) => all.length)) === 0
+          : (await locator.count()) === count,
+      ),
       isSame: true,
       look: (rest) => looksAt(locator, this.isNot).toHaveCount(count, rest),
     })
