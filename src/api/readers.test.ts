@@ -48,6 +48,11 @@ describe.each(LIST_ENDPOINTS)('the list of $endpoint', (endpoint) => {
     ])
   })
 
+  test.each(['', ' \n'])('the body %j is not read as an empty list', async (body) => {
+    const error = await failureOf(endpoint.read(answering(body)))
+    expect(error).toMatchObject({ kind: 'empty' })
+  })
+
   test('JSON without a list is not read as a list', async () => {
     for (const body of NO_LISTS) {
       expect([body, await failureOf(endpoint.read(answering(body)))]).toEqual([

@@ -5,8 +5,9 @@ import { judgeFailedCall } from './agent-outcome'
 
 const SENT: AgentExchange = { rpc: 'tools/call', body: '' }
 const coded = (code: number) => Object.assign(new Error('failed'), { code })
-const kindOf = (error: unknown, exchange: AgentExchange | undefined) =>
-  judgeFailedCall({ error, exchange, isCanceled: false, hasProgress: false, isForeign: false }).kind
+const judge = (error: unknown, exchange: AgentExchange | undefined) =>
+  judgeFailedCall({ error, exchange, isCanceled: false, hasProgress: false, isForeign: false })
+const kindOf = (...call: Parameters<typeof judge>) => judge(...call).kind
 
 test('a call without an answer may have run, and a call without a request was not sent', () => {
   const closed = new Error('Connection closed')
@@ -16,13 +17,7 @@ test('a call without an answer may have run, and a call without a request was no
 })
 
 test('a call without a complete answer has the same cause as a batch, because a redirect is no lost connection', () => {
-  const lost = judgeFailedCall({
-    error: new Error('failed'),
-    exchange: { ...SENT, trouble: 'network' },
-    isCanceled: false,
-    hasProgress: false,
-    isForeign: false,
-  })
+  const lost = judge(new Error('failed'), { ...SENT, trouble: 'network' })
   expect(lost.kind).toBe('unknown')
   expect(reasonOfKind('network')).toMatch(lost.words)
 })
@@ -39,22 +34,21 @@ test.each([
   [500, '{"error":"broken"}', 'unknown', /failed \(500\)/],
   [503, '<p>later</p>', 'unknown', /failed \(503\)/],
 ] as const)('a call with status %i and the answer %j is %s', (status, bodyStart, kind, words) => {
-  const outcome = judgeFailedCall({
-    error: new Error('failed'),
-    exchange: { ...SENT, status, bodyStart },
-    isCanceled: false,
-    hasProgress: false,
-    isForeign: false,
-  })
+  const outcome = judge(new Error('failed'), { ...SENT, status, bodyStart })
   expect(outcome.kind).toBe(kind)
   expect(outcome.words).toMatch(words)
 })
 
 test('an error code says whether the function may have run, and the code is named', () => {
-  const refusals = [-32_700, -32_600, -32_601, -32_602, -32_020, -32_021, -32_022]
-  for (const code of refusals) expect(kindOf(coded(code), { ...SENT, status: 400 })).toBe('refused')
-  for (const code of [-32_603, -32_000, 7])
-    expect(kindOf(coded(code), { ...SENT, status: 200 })).toBe('unknown')
+  const wordsOf = (code: number) => `The endpoint answered with error ${code}: “failed”`
+  for (const code of [-32_700, -32_600, -32_601, -32_602, -32_020, -32_021, -32_022]) {
+    const outcome = judge(coded(code), { ...SENT, status: 400 })
+    expect(outcome).toEqual({ kind: 'refused', words: wordsOf(code) })
+  }
+  for (const code of [-32_603, -32_000, 7]) {
+    const outcome = judge(coded(code), { ...SENT, status: 200 })
+    expect(outcome).toEqual({ kind: 'unknown', words: wordsOf(code) })
+  }
 })
 
 test('error -32001 is a refusal only with a 4xx status, because older endpoints use it for timeouts', () => {
