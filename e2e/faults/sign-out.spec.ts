@@ -181,10 +181,11 @@ test('a sign-out asks once if only this browser has something that it removes, a
   expect(await page.evaluate(() => sessionStorage.getItem('sluice.token'))).toBeNull()
   await expect(page.getByRole('grid')).toHaveCount(0)
 
-  // Offline, a sign-out also opens the dialog and leaves no data of the user.
+  // Offline, a sign-out of a screen with data of the service also opens the dialog and leaves no data of the user.
   await dash.connect('CANARY_third')
-  await SCREENS['the list, searched, with a saved view and a selection']?.(dash)
+  await SCREENS['the agents, with a call']?.(dash)
   await goOffline(page)
+  expect(await textsShown(page)).toContain(MARK)
   await signOut(page)
   await expect.poll(() => personalDataLeft(page)).toEqual([])
   await page.context().setOffline(false)
