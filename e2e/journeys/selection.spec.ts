@@ -165,7 +165,7 @@ test('a selection is made by the checkbox in the header, survives another filter
   })
   await test.step('the selection bar is one row at every width, and its menu has what does not fit', async () => {
     await list.visit()
-    for (const width of [1280, 768, 390]) {
+    for (const width of [1280, 1024, 768, 390]) {
       await page.setViewportSize({ width, height: 800 })
       for (const isFiltered of [false, true]) {
         await list.selectAll.click()
