@@ -23,9 +23,13 @@ const visibleParts = (elements: Locator) =>
   elements.evaluateAll(
     (all) =>
       new Promise<readonly number[]>((resolve) => {
+        if (all.length === 0) resolve([])
+        const parts = new Map<Element, number>()
         const observer = new IntersectionObserver((entries) => {
+          for (const { target, intersectionRatio } of entries) parts.set(target, intersectionRatio)
+          if (parts.size < all.length) return
           observer.disconnect()
-          resolve(entries.map(({ intersectionRatio }) => intersectionRatio))
+          resolve(all.map((each) => parts.get(each) ?? 0))
         })
         for (const each of all) observer.observe(each)
       }),
@@ -144,6 +148,7 @@ test('100,000 pipelines are listed, filtered, scrolled to the end and selected, 
   await expect.poll(labels).not.toContain('')
   // A narrow window has a short count. The description of its button still has the whole count.
   await expect(list.facet('Succeeded')).toHaveAccessibleName(/^\d\d,\d{3} Succeeded$/)
+  await expectStatusesVisible(page, 768)
   await expectStatusesVisible(page, 390)
   await expect(list.facet('Succeeded')).toHaveAccessibleName(/^\d\dK Succeeded$/)
   await expect(list.facet('Succeeded')).toHaveAttribute('title', /^\d\d,\d{3} Succeeded$/)

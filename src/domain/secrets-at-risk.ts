@@ -106,15 +106,14 @@ export function unreturnedPlacesOf(
     if (Array.isArray(value)) {
       const sureItems = resolveRef(objectAt(sure, 'items'), root)
       const unmatched = [...listAt(old)]
-      const changed = value.filter((entry) => {
+      const same = value.map((entry) => {
         const place = unmatched.findIndex((each) => isSameJson(each, entry))
-        if (place !== -1) unmatched.splice(place, 1)
-        return place === -1
+        return place !== -1 && unmatched.splice(place, 1)
       })
       for (const [at, entry] of value.entries()) {
         // A changed entry may have been any of the old entries that are gone. If none is gone, the entry is new, and has
         // no secrets on the service.
-        const olds = changed.includes(entry) ? unmatched : [entry]
+        const olds = same[at] || unmatched
         const place = { path: [...path, at], isRequired }
         for (const from of olds)
           search(entry, from, ofWords(known, ITEMS, entry), sureItems, place, missing)
@@ -199,4 +198,4 @@ export function secretsAtRisk(
 }
 
 export const unreturnedText = (keys: readonly string[]): string =>
-  `The service returned no value for write-only keys: ${keys.join(', ')}. If a value is set, the update may clear the value.`
+  `The service returned no value for write-only keys: ${keys.join(', ')}. The update may clear their values.`

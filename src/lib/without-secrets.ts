@@ -125,6 +125,9 @@ export function resolveRef(schema: JsonObject, root: JsonObject, deep = 0): Json
 export const isWriteOnly = (schema: JsonObject): boolean =>
   own(schema, 'writeOnly') === true || own(schema, 'format') === 'password'
 
+const choicesOf = (property: unknown) =>
+  listAt(property, 'enum').concat(valueAt(property, ['const']) ?? [])
+
 /** Does the value match the condition of an `if`? Only `const`, `enum` and `required` are compared. */
 function holds(condition: unknown, value: JsonObject): boolean {
   if (!isJsonObject(condition)) return condition === true
@@ -132,19 +135,16 @@ function holds(condition: unknown, value: JsonObject): boolean {
     listAt(condition, 'required').every((key) => valueAt(value, [String(key)]) !== undefined) &&
     Object.entries(objectAt(condition, 'properties')).every(([key, property]) => {
       const found = own(value, key)
-      const choices = listAt(property, 'enum').concat(valueAt(property, ['const']) ?? [])
+      const choices = choicesOf(property)
       return found === undefined || choices.length === 0 || choices.includes(found)
     })
   )
 }
 
-/** False if `holds` does not know a keyword of the condition. */
-const isKnownCondition = (condition: unknown): boolean =>
-  !isJsonObject(condition) ||
-  (Object.keys(condition).every((key) => key === 'properties' || key === 'required') &&
-    Object.values(objectAt(condition, 'properties')).every((property) =>
-      Object.keys(property ?? {}).every((key) => key === 'const' || key === 'enum'),
-    ))
+/** False if the condition has a part that `holds` does not compare. */
+const isComparable = (condition: unknown): boolean =>
+  Object.keys(condition ?? {}).every((key) => key === 'properties' || key === 'required') &&
+  Object.values(objectAt(condition, 'properties')).every((each) => choicesOf(each).length > 0)
 
 /** The parts of a schema that apply to a value under a condition: `then` or `else`, and `dependentSchemas`. */
 export function conditionalParts(whole: JsonObject, value: JsonObject): readonly unknown[] {
@@ -171,7 +171,7 @@ function formsOf(
   if (deep > 4) return [whole]
   const parts = [
     ...['oneOf', 'anyOf', 'allOf'].flatMap((word) => own(whole, word) ?? []),
-    ...(isJsonObject(value) && isKnownCondition(own(whole, 'if'))
+    ...(isJsonObject(value) && isComparable(own(whole, 'if'))
       ? conditionalParts(whole, value)
       : [
           own(whole, 'then'),
