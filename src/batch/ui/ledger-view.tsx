@@ -29,7 +29,6 @@ import { ItemDetails } from './logged-requests'
 import { BatchNotices, OutcomeFilter, ProgressBar } from './ledger-summary'
 import { SendAgainButton, useRepeatBatch } from './send-again'
 import { StartedCounts } from './started-counts'
-import { existingKeys } from './use-batch-effects'
 
 export interface LedgerViewProps {
   readonly engine: BatchEngine
@@ -211,8 +210,11 @@ function GroupHeading(props: GroupProps) {
   const look = OUTCOME_LOOKS[outcomeOf(group)]
   const count = countText(group.indexes.length)
   const hasButtons = batch.stage === 'finished' && group.state !== 'done'
-  const isGone = batch.item(group.indexes[0] ?? 0).after?.kind === 'gone'
-  const canSelect = onSelect !== undefined && batch.total > 1 && !isGone
+  const canSelect = hasButtons && onSelect !== undefined && batch.total > 1
+  const remaining = useMemo(() => {
+    const items = canSelect ? group.indexes.map((index) => batch.item(index)) : []
+    return items.filter(({ after }) => after?.kind !== 'gone').map(({ target }) => target.id)
+  }, [canSelect, group, batch])
   const what = `${look.label.toLowerCase()}${group.reason && `: ${group.reason}`}`
   const idsOf = () => group.indexes.map((index) => batch.item(index).target.id)
   return (
@@ -248,14 +250,14 @@ function GroupHeading(props: GroupProps) {
         // The negative margin cancels the padding of the last button, so that its text ends where the row ends.
         <span className="-mr-2.5 ml-auto flex shrink-0">
           <RetryGroup {...props} what={what} />
-          {canSelect && (
+          {remaining.length > 0 && (
             <Button
               look="quiet"
-              data-command={`Select ${count} ${what}`}
+              data-command={`Select ${countText(remaining.length)} ${what}`}
               className="text-accent !h-6 max-sm:hidden pointer-coarse:!h-11"
-              onClick={() => onSelect(existingKeys(idsOf(), batch))}
+              onClick={() => onSelect?.(remaining)}
             >
-              Select {count}
+              Select {countText(remaining.length)}
             </Button>
           )}
         </span>

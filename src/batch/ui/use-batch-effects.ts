@@ -13,7 +13,7 @@ import { useRefreshPipelines } from '~/queries/pipelines'
 import { useRecordReplies } from '~/queries/record-replies'
 import { useCanRead, useService } from '~/queries/service-context'
 import { announcementOf } from './batch-labels'
-import { useBatchStore, isRunning, useBatches } from './batch-store'
+import { useBatchStore, isRunning, showNotice, useBatches } from './batch-store'
 import { clearRejectReasons } from '~/stores/reject-reasons'
 
 /** The ids that this batch deleted, and the ids that the service did not find when the batch read their status. */
@@ -180,11 +180,8 @@ export async function recoverEngine(engine: BatchEngine, oldest: number): Promis
 /** Called when the token changes, because the user made the waiting requests with the previous token. */
 export function withdrawRequests(): void {
   const { deletion } = useBatchStore.getState()
-  useBatchStore.setState({
-    pending: undefined,
-    deletion: undefined,
-    ...(deletion !== undefined && { notice: 'withdrawn' }),
-  })
+  useBatchStore.setState({ pending: undefined, deletion: undefined })
+  if (deletion !== undefined) showNotice('withdrawn')
 }
 
 /** Recovers earlier batches when requests can be sent, because no status can be read without a token. */
