@@ -229,7 +229,7 @@ export async function readStatuses(
       splits += 1
       split(others)
     } else {
-      // The limit of splits is reached. These ids are `failed`, so the next poll or preflight requests them again.
+      // The limit of splits is reached. These ids are `failed`, so a later read requests them again.
       for (const id of others) readings.set(id, { kind: 'failed', error })
     }
     return true
