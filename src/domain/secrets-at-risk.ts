@@ -108,15 +108,15 @@ export function unreturnedPlacesOf(
       const unmatched = [...listAt(old)]
       const same = value.map((entry) => {
         const place = unmatched.findIndex((each) => isSameJson(each, entry))
-        return place !== -1 && unmatched.splice(place, 1)
+        return place !== -1 && unmatched.splice(place, 1).length > 0
       })
       for (const [at, entry] of value.entries()) {
-        // A changed entry may have been any of the old entries that are gone. If none is gone, the entry is new, and has
-        // no secrets on the service.
-        const olds = same[at] || unmatched
+        // If no old entry is gone, the entry is new, and has no secrets on the service. If several are gone, nobody knows
+        // which of them the entry was.
+        const isNew = !same[at] && unmatched.length === 0
+        const from = same[at] ? entry : unmatched.length === 1 ? unmatched[0] : undefined
         const place = { path: [...path, at], isRequired }
-        for (const from of olds)
-          search(entry, from, ofWords(known, ITEMS, entry), sureItems, place, missing)
+        if (!isNew) search(entry, from, ofWords(known, ITEMS, entry), sureItems, place, missing)
       }
       return
     }
@@ -150,7 +150,7 @@ export function unreturnedPlacesOf(
     start,
     0,
   )
-  return [...new Map(places.map((place) => [place.path.join('/'), place])).values()]
+  return places
 }
 
 const nameOfPlace = ({ path }: UnreturnedPlace): string =>

@@ -126,7 +126,9 @@ export const isWriteOnly = (schema: JsonObject): boolean =>
   own(schema, 'writeOnly') === true || own(schema, 'format') === 'password'
 
 const choicesOf = (property: unknown) =>
-  listAt(property, 'enum').concat(valueAt(property, ['const']) ?? [])
+  [...listAt(property, 'enum'), valueAt(property, ['const'])].filter(
+    (each) => each !== undefined && typeof each !== 'object',
+  )
 
 /** Does the value match the condition of an `if`? Only `const`, `enum` and `required` are compared. */
 function holds(condition: unknown, value: JsonObject): boolean {

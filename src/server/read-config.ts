@@ -51,7 +51,8 @@ function readFileText(text: string, fileName: string): Readonly<Record<string, u
  *
  * @param file its text, and its name for messages; `undefined` if there is no file
  * @param preset values for keys that are neither in the file nor in the environment
- * @throws OptionError that lists every wrong key with its source and the allowed values
+ * @throws OptionError if the file is not a JSON object, or if values are wrong. It lists the wrong keys, each with its
+ *   source and the allowed values. The URLs are checked only if all other values are valid.
  */
 export function readEffectiveConfig(
   file: { readonly text: string; readonly name: string } | undefined,

@@ -34,7 +34,7 @@ export function useNotificationPreference(): NotificationPreference {
   return isWanted && permission === 'granted' ? 'on' : 'off'
 }
 
-/** Call this only in a click handler, because browsers ask the user for permission only after a click. */
+/** Call this only in a click handler, because some browsers ask for the permission only after a click or a key press. */
 export async function preferNotifications(isWanted: boolean): Promise<void> {
   if (isWanted && 'Notification' in globalThis) await Notification.requestPermission()
   usePermission.setState({ permission: permitted() })

@@ -28,7 +28,7 @@ export function onPressEnd(onEnd: () => void) {
   }
   addEventListener('click', end, { signal })
   addEventListener('pointercancel', end, { signal })
-  // A menu of the browser takes the end of the press.
+  // With the context menu open, there is no `pointerup`.
   addEventListener('contextmenu', end, { signal })
   addEventListener('pointerdown', end, { signal, capture: true })
   addEventListener(

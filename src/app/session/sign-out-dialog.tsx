@@ -3,7 +3,6 @@ import { isRunning, useBatchEngine, useBatches, useBatchStore } from '~/batch/ui
 import { counted } from '~/lib/count-text'
 import { journalCount } from '~/queries/journal-storage'
 import { useCanRead, useService } from '~/queries/service-context'
-import { useSingleRequests } from '~/queries/single-requests'
 import { useAgentWork } from '~/stores/agent-work'
 import { deletedCopies } from '~/stores/deleted-copies'
 import { useSavedTasks } from '~/stores/saved-tasks'
@@ -31,7 +30,7 @@ interface SignOutDialogProps {
 
 /** Asks before a sign-out that would stop a batch, or remove data that only this browser has. Otherwise signs out. */
 export function SignOutDialog({ demo, onClose }: SignOutDialogProps) {
-  const { session } = useService()
+  const { session, client } = useService()
   const views = useSavedViews().length
   // The demo saves its own tasks again after the next sign-in.
   const tasks = useSavedTasks().filter((id) => demo?.tasks.includes(id) !== true).length
@@ -40,21 +39,16 @@ export function SignOutDialog({ demo, onClose }: SignOutDialogProps) {
   const isSending = batches.some(isRunning)
   const calls = useAgentWork((work) => work.running + work.unknown)
   const unknown = batches.filter(({ counts }) => counts.unknown > 0).length
-  const { records, isRead: areSinglesRead } = useSingleRequests()
-  const singles = records.filter(
-    ({ outcome, isDismissed }) =>
-      (outcome?.kind ?? 'unknown') === 'unknown' && isDismissed !== true,
-  ).length
   // The engine reads the batches of earlier visits from the journal. Without a token, the engine does not read them.
   useBatchEngine()
   const isRecovered = useBatchStore((state) => state.isRecovered)
   const canRead = useCanRead()
   const [stored, setStored] = useState<Awaited<ReturnType<typeof countStored>>>()
-  const isRead =
-    stored !== undefined && areSinglesRead && (!stored.hasJournal || isRecovered || !canRead)
+  const isRead = stored !== undefined && (!stored.hasJournal || isRecovered || !canRead)
   const copies = stored?.copies ?? 0
   const onRead = useEffectEvent(() => {
-    if (views + tasks + unknown + singles + copies + calls === 0 && !isSending) session.signOut()
+    if (views + tasks + unknown + copies + calls === 0 && !isSending && !client.isActing())
+      session.signOut()
   })
   useEffect(() => void countStored().then(setStored), [])
   useEffect(() => {
@@ -66,12 +60,6 @@ export function SignOutDialog({ demo, onClose }: SignOutDialogProps) {
     views > 0 && counted(views, 'saved view'),
     tasks > 0 && `the ids of ${counted(tasks, 'task')} that you created or added`,
     unknown > 0 && `the results of ${counted(unknown, 'batch', 'batches')} with an unknown outcome`,
-    singles > 0 &&
-      counted(
-        singles,
-        'record of a creation or an update without a known outcome',
-        'records of creations or updates without a known outcome',
-      ),
     calls > 0 &&
       counted(
         calls,
@@ -108,11 +96,18 @@ export function SignOutDialog({ demo, onClose }: SignOutDialogProps) {
           does not name.
         </p>
       )}
-      {isSending && (
+      {isSending ? (
         <p className="text-sm">
-          A batch is running. Requests already sent are not stopped. The rest of the batch is not
-          sent, and its results are removed.
+          A batch is running. If you sign out, the requests that were already sent continue, the
+          rest is not sent, and the results of the batch are removed.
         </p>
+      ) : (
+        client.isActing() && (
+          <p className="text-sm">
+            A request is being sent. If you sign out, the request continues, but its result is not
+            shown.
+          </p>
+        )
       )}
     </Dialog>
   )

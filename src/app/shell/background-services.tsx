@@ -128,8 +128,8 @@ function Uncaught() {
   }, [])
   return (
     <ReloadNotice isDue={isDue} putOff="Dismiss">
-      An internal error stopped a part of Sluice, so this page may be incomplete. Reload to read
-      everything again. Activity shows the actions that were sent.
+      Sluice caught an unexpected error, so this page may be incomplete. Reload to read everything
+      again. Activity shows the actions that were sent.
     </ReloadNotice>
   )
 }

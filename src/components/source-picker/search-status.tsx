@@ -181,9 +181,8 @@ function Listed({
           : shown === 1
             ? `1 ${words.one}`
             : `${countText(shown)} ${words.many}`}
-      {more === 'loading'
-        ? ', reading more…'
-        : mayHaveMore && offered === undefined && '. Scroll or type to find more.'}
+      {offered === undefined &&
+        (more === 'loading' ? ', reading more…' : mayHaveMore && '. Scroll or type to find more.')}
       {unreadable > 0 && <p>{counted(unreadable, 'record')} could not be read.</p>}
     </div>
   )

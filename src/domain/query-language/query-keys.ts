@@ -51,7 +51,7 @@ export const QUERY_KEYS: Keys = {
     contains: 'has a name that contains',
   },
   id: {
-    example: 'id:64f0',
+    example: 'id~64f0',
     hints: { ':': 'the id is', '~': 'the id contains' },
     is: 'has the id',
     contains: 'has an id that contains',

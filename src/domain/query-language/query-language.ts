@@ -117,6 +117,14 @@ export function foldCase(text: string): string {
   return text.toLowerCase().normalize('NFC')
 }
 
+/** True if the text contains every word of the search, in any order. Ignores case. An empty search always matches. */
+export function containsWords(text: string, search: string): boolean {
+  const folded = foldCase(text)
+  return foldCase(search)
+    .split(/\s+/)
+    .every((word) => folded.includes(word))
+}
+
 function quoted(text: string): string {
   return `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`
 }

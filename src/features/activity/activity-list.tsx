@@ -17,7 +17,7 @@ import { ACTION_TABLE } from '~/domain/action-table'
 import { paths } from '~/components/paths'
 import type { SingleRecord } from '~/queries/single-requests'
 import { ledgerRecordOf } from '~/batch/ui/ledger-export'
-import { containsWords } from '~/lib/contains-words'
+import { containsWords } from '~/domain/query-language/query-language'
 
 /** This code is usually loaded already, because `batch-root.tsx` also imports it and loads while the page is idle. */
 const LedgerView = lazyNamed(async () => (await import('~/batch/ui/ledger-view')).LedgerView)

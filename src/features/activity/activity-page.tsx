@@ -4,7 +4,7 @@ import { useBatchEngine, useBatchStore, useBatches } from '~/batch/ui/batch-stor
 import { paths } from '~/components/paths'
 import { PageHeading } from '~/components/page-heading'
 import { useSavedScroll } from '~/components/use-list-table'
-import { containsWords } from '~/lib/contains-words'
+import { containsWords } from '~/domain/query-language/query-language'
 import { changedParams } from '~/lib/view-params'
 import { useSingleRequests } from '~/queries/single-requests'
 import { EmptyState } from '~/ui/empty-state'

@@ -1,7 +1,7 @@
 import { nameOf } from '~/api/pipelines'
 import type { RegisteredTool, RegistryFilter } from '~/api/registered-tools'
 import { pipelinesAmong, type ToolUses } from '~/components/tool-uses'
-import { containsWords } from '~/lib/contains-words'
+import { containsWords } from '~/domain/query-language/query-language'
 import { own, printJson } from '~/lib/json'
 import { maskSecrets } from '~/lib/secret-names'
 import { isParam, NOTHING_SHOWN, sortParam, textParam, viewParams } from '~/lib/view-params'

@@ -12,7 +12,7 @@ import { Icon } from '~/ui/icon'
 import { SearchField } from '~/ui/search-field'
 import { MAX_TASKS } from '~/stores/saved-tasks'
 import { type TaskEntry, saveTasksCsv, type useTasks } from './data/use-tasks'
-import { containsWords } from '~/lib/contains-words'
+import { containsWords } from '~/domain/query-language/query-language'
 import { oneOfParam, textParam, viewParams } from '~/lib/view-params'
 
 interface TasksToolbarProps {

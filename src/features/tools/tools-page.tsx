@@ -134,7 +134,7 @@ export default function ToolsPage() {
   )
 }
 
-/** The rules by which the service filters tool types, and how each rule can cause an empty list. */
+/** The rules by which the service filters tool types, for a user whose list is empty. */
 const RULES = [
   [
     'Roles.',

@@ -127,8 +127,9 @@ interface SelectedRange {
 }
 
 /**
- * Replaces the selected range by the range up to `to`. The new range starts at the same row, or at `from` if that row
- * is no longer selected or not in the list. Rows that the filter hides stay selected.
+ * Selects the rows up to `to`. If the first row of the former range is still selected and in the list, the new range
+ * starts there and replaces the former one. Otherwise it starts at `from`, and the former range stays selected. Rows
+ * that the filter hides do not change.
  *
  * @param keys the keys of selectable rows, in the order on the screen
  */

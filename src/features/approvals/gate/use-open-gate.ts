@@ -75,14 +75,15 @@ export function useOpenGate(
     if (!isAlone && isBack) setFocused(undefined)
   }
   const { place } = useSavedPosition()
-  const returned = urlKey === undefined ? (place?.key ?? key) : key
+  const left = entries.find((each) => each.key === place?.key)?.key
+  const returned = urlKey === undefined ? (left ?? key) : key
   // The active row is the last focused row. After the URL names another gate, the active row is the row of that gate.
   const activeKey = focused !== undefined && focused.urlKey === urlKey ? focused.key : returned
   const shown = useRef(urlKey)
   useEffect(() => {
-    const left = shown.current
+    const closed = shown.current
     shown.current = urlKey
-    if (left === urlKey) return
+    if (closed === urlKey) return
     if (!isAlone) {
       if (!isBack) return
       requestAnimationFrame(() => {
@@ -93,9 +94,9 @@ export function useOpenGate(
     }
     // In one column, a detail or the queue has replaced the element that had the focus.
     if (urlKey !== undefined) return focusSoon(GATE_HEADING)
-    if (left === undefined) return
-    setFocused({ key: left })
-    setFocusRequest({ key: left })
+    if (closed === undefined) return
+    setFocused({ key: closed })
+    setFocusRequest({ key: closed })
   }, [urlKey, returned, isAlone, isBack])
   const activeAt = Math.max(
     0,

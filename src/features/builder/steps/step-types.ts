@@ -15,14 +15,14 @@ import type { ScmMapping } from '~/domain/scm-mapping'
 import type { StepMetadata } from '~/api/step-metadata'
 import type { ToolIdentifier } from '~/api/tool-identifiers'
 import { requiredDefaults } from '~/components/schema-form/effective-schema'
-import { containsWords } from '~/lib/contains-words'
+import { containsWords } from '~/domain/query-language/query-language'
 
 interface MetadataRead {
   readonly label: string
   readonly isPending: boolean
   /** Why the last attempt to read failed. `null` if it has not failed. */
   readonly failure: unknown
-  /** Why there are no data. `null` if the data were read, now or earlier, or while the first read is running. */
+  /** Why there are no data. `null` if there are data, even old ones, and while a read without data is running. */
   readonly error: unknown
   readonly retry: () => void
 }
