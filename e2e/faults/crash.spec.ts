@@ -93,7 +93,7 @@ test('if the frame of the app crashes, the page and its title say so, and a relo
 
 const PARTS = [
   ['the notice of a new version', 'A new version of Sluice is available', true],
-  ['the part that shows uncaught errors', 'An internal error stopped', false],
+  ['the part that shows uncaught errors', 'Sluice caught an unexpected error', false],
 ] as const
 
 for (const [part, text, hasOwnBoundary] of PARTS)

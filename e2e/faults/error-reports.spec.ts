@@ -54,7 +54,9 @@ test('errors, speed and policy violations are reported without data of the servi
   dash.server.answerFile(/^\/reports$/, ({ res }) => void res.writeHead(204).end())
   await dash.openList()
   const names = () => reportsTo(dash.server).map(({ name }) => name)
-  const notice = dash.page.getByRole('status').filter({ hasText: 'An internal error' })
+  const notice = dash.page
+    .getByRole('status')
+    .filter({ hasText: 'Sluice caught an unexpected error' })
   // The code that sends reports is loaded after the rows, so the errors are repeated until it is there.
   await expect(async () => {
     await dash.page.evaluate(misbehave)

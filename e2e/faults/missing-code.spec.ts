@@ -43,7 +43,7 @@ test('late or missing code of the suggestions and the palette loses no letter', 
   server.restoreFiles()
   await query.fill('status:')
   await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible()
-  await expect(page.getByText('An internal error stopped a part of Sluice')).toHaveCount(0)
+  await expect(page.getByText('Sluice caught an unexpected error')).toHaveCount(0)
 
   const code = Promise.withResolvers<void>()
   await page.route(/overlays/, async (route) => {
