@@ -71,7 +71,16 @@ describe('write-only values that the service did not return', () => {
     const two = [known, { name: 'A2', value: '2' }, hidden]
     expect(risked([{ name: 'A3', value: '2' }, { name: 'C' }], two)).toEqual(['env.value'])
     expect(risked([known, { name: 'C' }], [hidden, known, known])).toEqual(['env.value'])
-    expect(risked([{ name: 'new' }, known, { name: 'C' }], [known, hidden])).toEqual(['env.value'])
+  })
+
+  test('if several entries have changed, the lists in them are searched too', () => {
+    const users = { items: { properties: { pin: secret } } }
+    const of = { properties: { groups: { items: { properties: { users } } } } }
+    const groups = (...names: readonly string[]) => ({
+      groups: names.map((name) => ({ name, users: [{ name: 'A' }] })),
+    })
+    const { unreturned } = risk(groups('c', 'd'), groups('a', 'b'), of)
+    expect(unreturned).toEqual(['groups.users.pin'])
   })
 
   test.each([

@@ -112,9 +112,9 @@ export function unreturnedPlacesOf(
       })
       for (const [at, entry] of value.entries()) {
         // If no old entry is gone, the entry is new, and has no secrets on the service. If several are gone, nobody knows
-        // which of them the entry was.
+        // which of them the entry was. Then each write-only place without a value counts.
         const isNew = !same[at] && unmatched.length === 0
-        const from = same[at] ? entry : unmatched.length === 1 ? unmatched[0] : undefined
+        const from = !same[at] && unmatched.length === 1 ? unmatched[0] : entry
         const place = { path: [...path, at], isRequired }
         if (!isNew) search(entry, from, ofWords(known, ITEMS, entry), sureItems, place, missing)
       }

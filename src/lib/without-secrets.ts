@@ -127,7 +127,7 @@ export const isWriteOnly = (schema: JsonObject): boolean =>
 
 const choicesOf = (property: unknown) =>
   [...listAt(property, 'enum'), valueAt(property, ['const'])].filter(
-    (each) => each !== undefined && typeof each !== 'object',
+    (each) => each === null || !/undefined|object/.test(typeof each),
   )
 
 /** Does the value match the condition of an `if`? Only `const`, `enum` and `required` are compared. */

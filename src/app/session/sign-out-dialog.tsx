@@ -28,7 +28,10 @@ interface SignOutDialogProps {
   readonly onClose: () => void
 }
 
-/** Asks before a sign-out that would stop a batch, or remove data that only this browser has. Otherwise signs out. */
+/**
+ * Asks before a sign-out that would stop a batch, hide the result of a request, or remove data that only this browser
+ * has. Otherwise signs out.
+ */
 export function SignOutDialog({ demo, onClose }: SignOutDialogProps) {
   const { session, client } = useService()
   const views = useSavedViews().length
@@ -98,14 +101,14 @@ export function SignOutDialog({ demo, onClose }: SignOutDialogProps) {
       )}
       {isSending ? (
         <p className="text-sm">
-          A batch is running. If you sign out, the requests that were already sent continue, the
-          rest is not sent, and the results of the batch are removed.
+          A batch is running. If you sign out, the requests that were already sent are not stopped,
+          the rest is not sent, and the results of the batch are removed.
         </p>
       ) : (
         client.isActing() && (
           <p className="text-sm">
-            A request is being sent. If you sign out, the request continues, but its result is not
-            shown.
+            A request is being sent. If you sign out, the request is not stopped, but its result is
+            not shown.
           </p>
         )
       )}
