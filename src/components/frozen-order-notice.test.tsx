@@ -11,7 +11,6 @@ function notice(rows: string, listed: string, all: string, isFiltered: boolean):
     listed: rowsOf(listed),
     all: rowsOf(all),
     catchUp() {},
-    focusArea: { ref: () => undefined, onBlur() {} },
   }
   return renderToStaticMarkup(<FrozenOrderNotice frozen={frozen} isFiltered={isFiltered} />)
     .replaceAll(/<[^>]*>/g, ' ')

@@ -7,7 +7,7 @@ import type { FrozenRows } from '~/ui/use-frozen-rows'
 
 interface FrozenOrderNoticeProps {
   readonly noun?: 'pipeline' | 'task'
-  readonly frozen: Pick<FrozenRows, 'rows' | 'listed' | 'all' | 'catchUp' | 'focusArea'>
+  readonly frozen: Pick<FrozenRows, 'rows' | 'listed' | 'all' | 'catchUp'>
   readonly isFiltered: boolean
 }
 
@@ -21,7 +21,7 @@ export function FrozenOrderNotice({
   frozen,
   isFiltered,
 }: FrozenOrderNoticeProps) {
-  const { rows, listed, all, catchUp, focusArea } = frozen
+  const { rows, listed, all, catchUp } = frozen
   const joining = countMissing(listed, rows)
   // `all` has the newest rows without the filter, so a row that is missing there has left the list of the service.
   const removed = countMissing(rows, all)
@@ -41,28 +41,22 @@ export function FrozenOrderNotice({
     if (document.activeElement === document.body) focusHeading(ACTIVE_ROW)
   }
   return (
-    // Otherwise the list would be updated, and the notice removed, when the focus moves to the button.
-    <div {...focusArea} className="contents">
-      <Notice
-        tone="neutral"
-        actions={
-          <Button data-command="" onClick={update}>
-            {changes === '' ? 'Update order' : 'Update list'}
-          </Button>
-        }
-      >
-        {changes === '' ? (
-          <>
-            The order has changed.
-            <span className="max-sm:hidden">
-              {' '}
-              The list keeps the old order while you work here.
-            </span>
-          </>
-        ) : (
-          changes
-        )}
-      </Notice>
-    </div>
+    <Notice
+      tone="neutral"
+      actions={
+        <Button data-command="" onClick={update}>
+          {changes === '' ? 'Update order' : 'Update list'}
+        </Button>
+      }
+    >
+      {changes === '' ? (
+        <>
+          The order has changed.
+          <span className="max-sm:hidden"> The list keeps the old order while you work here.</span>
+        </>
+      ) : (
+        changes
+      )}
+    </Notice>
   )
 }

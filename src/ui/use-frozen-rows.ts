@@ -113,12 +113,6 @@ export function useFrozenOrder<Order>(isKept = never) {
     addEventListener('click', ignoreStrayClick, { signal: press.current.signal, capture: true })
   }
 
-  const focusArea = {
-    ref,
-    onBlur({ relatedTarget }: FocusEvent) {
-      if (!isInList(relatedTarget)) release()
-    },
-  }
   return {
     frozen: frozen?.order,
     /**
@@ -137,11 +131,12 @@ export function useFrozenOrder<Order>(isKept = never) {
     noteShown: (order: Order) => {
       shown.current = { order }
     },
-    /** Props for an element outside the list. The order stays while the focus is in this element. */
-    focusArea,
     /** Props for each element that belongs to the list. */
     area: {
-      ...focusArea,
+      ref,
+      onBlur({ relatedTarget }: FocusEvent) {
+        if (!isInList(relatedTarget)) release()
+      },
       onPointerEnter({ pointerType }: PointerEvent) {
         if (pointerType === 'mouse') freeze()
       },
@@ -177,8 +172,7 @@ interface Rows<Row extends Keyed> {
  */
 export function useFrozenRows<Row extends Keyed>({ listed, all, view, absent }: Rows<Row>) {
   const newest = { view, rows: listed }
-  const { frozen, isPressed, noteShown, update, replace, area, focusArea } =
-    useFrozenOrder<typeof newest>()
+  const { frozen, isPressed, noteShown, update, replace, area } = useFrozenOrder<typeof newest>()
   if (frozen !== undefined && frozen.view !== view) replace(newest)
   const kept = frozen?.view === view ? frozen.rows : undefined
 
@@ -210,7 +204,6 @@ export function useFrozenRows<Row extends Keyed>({ listed, all, view, absent }: 
     /** True if the newest data add, remove or move rows, and the list does not show this yet. */
     isOutdated: showsNotice,
     catchUp: () => update(newest),
-    focusArea,
     area,
   }
 }
