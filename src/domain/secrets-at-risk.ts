@@ -3,6 +3,7 @@ import { isJsonObject, isSameJson, printJson, type JsonObject } from '~/lib/json
 import { objectAt, textAt, listAt, valueAt, type JsonPath } from '~/lib/json-path'
 import { TOKEN_MASK } from '~/lib/token'
 import {
+  choicesOf,
   hasWriteOnly,
   isWriteOnly,
   ITEMS,
@@ -66,7 +67,7 @@ const isEmpty = (value: unknown) =>
 /** Whether the value may have this schema: no constant of the schema contradicts the value. */
 const mayFit = (value: unknown) => (schema: JsonObject) =>
   Object.entries(objectAt(schema, 'properties')).every(([key, property]) => {
-    const choices = listAt(property, 'enum').concat(valueAt(property, ['const']) ?? [])
+    const choices = choicesOf(property)
     const found = valueAt(value, [key])
     return found === undefined || choices.length !== 1 || choices.includes(found)
   })

@@ -125,7 +125,8 @@ export function resolveRef(schema: JsonObject, root: JsonObject, deep = 0): Json
 export const isWriteOnly = (schema: JsonObject): boolean =>
   own(schema, 'writeOnly') === true || own(schema, 'format') === 'password'
 
-const choicesOf = (property: unknown) =>
+/** The values that a `const` or an `enum` allows, without lists and objects, which cannot be compared. */
+export const choicesOf = (property: unknown) =>
   [...listAt(property, 'enum'), valueAt(property, ['const'])].filter(
     (each) => each === null || !/undefined|object/.test(typeof each),
   )
