@@ -1,58 +1,7 @@
 import { useState, type FocusEvent, type KeyboardEvent, type RefObject } from 'react'
 import type { ComboboxOption, ComboboxProps } from './combobox'
-import type { KeyPress } from './data-table/use-active-row'
 
-/** The meaning of a key in a combobox (ARIA Authoring Practices, "Editable combobox with list"). */
-type ComboboxCommand =
-  | { readonly kind: 'open' }
-  | { readonly kind: 'close' }
-  /** Moves to this option. If the popup is closed, only opens the popup. */
-  | { readonly kind: 'move'; readonly to: number }
-  /** Enter commits the active option, or the typed text if no option is active. */
-  | { readonly kind: 'commit' }
-  /** Escape drops the typed text if the popup is closed. */
-  | { readonly kind: 'restore' }
-
-export interface ComboboxState {
-  readonly isOpen: boolean
-  /** Index of the active option; -1 for none. */
-  readonly active: number
-  readonly count: number
-  readonly page: number
-  /** Whether a key has moved the active option. Until then, Home and End move the caret. */
-  readonly hasMoved: boolean
-}
-
-/** The meaning of a key. @returns `undefined` for a key that the text field or an input method handles */
-export function readComboboxKey(key: KeyPress, at: ComboboxState): ComboboxCommand | undefined {
-  if (key.isComposing || key.ctrlKey || key.metaKey) return undefined
-  const { isOpen, active, count, page } = at
-  const last = count - 1
-  const move = (to: number): ComboboxCommand =>
-    count === 0 ? { kind: 'open' } : { kind: 'move', to: Math.min(last, Math.max(0, to)) }
-  switch (key.key) {
-    case 'ArrowDown':
-      if (key.altKey) return { kind: 'open' }
-      return move(active >= last ? 0 : active + 1)
-    case 'ArrowUp':
-      if (key.altKey) return isOpen ? { kind: 'close' } : undefined
-      return move(active <= 0 ? last : active - 1)
-    case 'PageDown':
-      return isOpen ? move(active + page) : undefined
-    case 'PageUp':
-      return isOpen ? move(active - page) : undefined
-    case 'Home':
-      return isOpen && at.hasMoved && !key.shiftKey ? move(0) : undefined
-    case 'End':
-      return isOpen && at.hasMoved && !key.shiftKey ? move(last) : undefined
-    case 'Enter':
-      return { kind: 'commit' }
-    case 'Escape':
-      return isOpen ? { kind: 'close' } : { kind: 'restore' }
-    default:
-      return undefined
-  }
-}
+const PAGE = 8
 
 /** The option that a key made active, and its index at that time. */
 interface MovedTo {
@@ -85,8 +34,6 @@ export interface TypedText {
   /** Called when the field loses the focus, before the text is committed. */
   readonly onBlur?: () => void
 }
-
-const PAGE = 8
 
 interface UseComboboxOptions<Option extends ComboboxOption> extends Pick<
   ComboboxProps<Option>,
@@ -149,7 +96,6 @@ export function useCombobox<Option extends ComboboxOption>(props: UseComboboxOpt
     /** The user has left a typed text in the field, neither committed nor dropped. */
     isUnconfirmed: !isOpen && canCommit && draft.trim() !== value,
     open,
-    close,
     choose,
     clear: () => {
       setDraft(undefined)
@@ -170,47 +116,41 @@ export function useCombobox<Option extends ComboboxOption>(props: UseComboboxOpt
     },
     onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => {
       const { key, altKey } = event
-      const command = readComboboxKey(event.nativeEvent, {
-        isOpen,
-        active,
-        count: options.length,
-        page: PAGE,
-        hasMoved: movedTo !== undefined,
-      })
-      if (command === undefined || unavailable !== undefined) return
-      switch (command.kind) {
-        case 'open':
+      const isArrow = key === 'ArrowDown' || key === 'ArrowUp'
+      if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return
+      if (unavailable !== undefined) return
+      if (key === 'Enter') {
+        // Enter submits the form only if the popup is closed and no text is typed.
+        if (isOpen || draft !== undefined) event.preventDefault()
+        if (!event.repeat) onEnter()
+      } else if (key === 'Escape' || (key === 'ArrowUp' && altKey)) {
+        if (isOpen) {
           event.preventDefault()
-          open()
-          if (!altKey) startAtFirst()
-          break
-        case 'close':
-          event.preventDefault()
-          // Escape closes only the popup, not the dialog around it.
-          event.stopPropagation()
           close()
-          break
-        case 'move': {
-          event.preventDefault()
-          const to = options[command.to]
-          if (!isOpen) {
-            open()
-            if (key === 'ArrowDown') startAtFirst()
-          } else if (to !== undefined) setMovedTo({ id: to.id, at: command.to })
-          break
-        }
-        case 'commit':
-          // Enter submits the form only if the popup is closed and no text is typed.
-          if (isOpen || draft !== undefined) event.preventDefault()
-          if (!event.repeat) onEnter()
-          break
-        case 'restore':
-          if (draft === undefined) break
-          event.stopPropagation()
-          setDraft(undefined)
-          break
-        default:
-          command satisfies never
+        } else if (key === 'Escape' && draft !== undefined) setDraft(undefined)
+        else return
+        // Escape closes only the popup, not the dialog around it.
+        event.stopPropagation()
+      } else if (isArrow && (altKey || !isOpen || options.length === 0)) {
+        event.preventDefault()
+        open()
+        if (!altKey && (key === 'ArrowDown' || options.length === 0)) startAtFirst()
+      } else if (isOpen) {
+        const last = options.length - 1
+        // Until a key has moved the active option, Home and End move the caret.
+        const isCaretMove = movedTo === undefined || event.shiftKey
+        const to = {
+          ArrowDown: active >= last ? 0 : active + 1,
+          ArrowUp: active <= 0 ? last : active - 1,
+          PageDown: Math.min(last, active + PAGE),
+          PageUp: Math.max(0, active - PAGE),
+          Home: isCaretMove ? undefined : 0,
+          End: isCaretMove ? undefined : last,
+        }[key]
+        const option = to !== undefined && options[to]
+        if (!option) return
+        event.preventDefault()
+        setMovedTo({ id: option.id, at: to })
       }
     },
     onBlur: ({ relatedTarget: to }: FocusEvent) => {
