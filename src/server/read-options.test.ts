@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { OptionError } from './read-config'
-import { readOptions } from './read-options'
+import { readOptions, readPrepareOptions } from './read-options'
 
 describe('the options of npm start', () => {
   test('start the demo on a loopback address if no option is given', () => {
@@ -64,6 +64,14 @@ describe('the options of npm start', () => {
     },
   )
 
+  test.each([
+    ['Bücher.example', 'xn--bcher-kva.example'],
+    ['::1', '[::1]'],
+    ['[2001:DB8:0::1]', '[2001:db8::1]'],
+  ])('the public host “%s” is compared with the name in a Host header', (name, host) => {
+    expect(readOptions(['--public-host', name], {}).publicHosts).toEqual([host])
+  })
+
   test('a shared token on a public address needs an explicit option', () => {
     const env = { SERVICE_URL: 'https://pas.example', SERVICE_TOKEN: 'canary' }
     const args = ['--public-host', 'sluice.example']
@@ -92,4 +100,13 @@ describe('the options of npm start', () => {
       expect(() => readOptions(args, env)).not.toThrow(/secret|a\nb/)
     },
   )
+})
+
+test('an unknown option of “prepare” is refused with the usage', () => {
+  expect(() => readPrepareOptions(['--wrong'])).toThrow(OptionError)
+  expect(() => readPrepareOptions(['--wrong'])).toThrow(/sluice prepare --base/)
+  expect(readPrepareOptions(['--base', '/sluice/', '--to', '/out'])).toEqual({
+    basePath: '/sluice',
+    to: '/out',
+  })
 })

@@ -1,5 +1,8 @@
 /** The options of `npm start`, `npm run start:http` and `sluice`. Arguments override the environment. */
-import { parseArgs } from 'node:util'
+import { isIPv6 } from 'node:net'
+import { resolve } from 'node:path'
+import { domainToASCII } from 'node:url'
+import { parseArgs, type ParseArgsConfig } from 'node:util'
 import type { LogFormat } from './access-log'
 import { hostnameOf, isLoopbackName } from './guards'
 import { type Env, OptionError } from './read-config'
@@ -80,7 +83,7 @@ function readPort(text: string | undefined): number | undefined {
   return port
 }
 
-export function readBasePath(text: string): string {
+function readBasePath(text: string): string {
   const path = text.replace(/\/+$/, '')
   if (!/^(?:\/[\w.~-]+)*$/.test(path)) {
     throw new OptionError(`The path prefix is “${text}”. Write it like “/sluice”.`)
@@ -134,12 +137,21 @@ function readDrain(text = '1'): number {
   throw new OptionError(`--drain-seconds is “${text}”. It has to be a number from 0 to 60.`)
 }
 
-function readArgs(args: readonly string[]) {
+function readArgs<Config extends ParseArgsConfig>(args: readonly string[], config: Config) {
   try {
-    return parseArgs({ args: [...args], allowPositionals: true, options: OPTIONS })
+    return parseArgs({ ...config, args: [...args] })
   } catch (error) {
     throw new OptionError(`${(error as Error).message}\n${USAGE}`, { cause: error })
   }
+}
+
+/** The name as it is in a Host header, for example with the ASCII form of an international name. */
+function readPublicHost(name: string): string {
+  const host = hostnameOf(isIPv6(name) ? `[${name}]` : domainToASCII(name))
+  if (host !== undefined) return host
+  throw new OptionError(
+    `--public-host is “${name}”. It has to be a host name without https:// and port, such as sluice.example.`,
+  )
 }
 
 /**
@@ -147,30 +159,22 @@ function readArgs(args: readonly string[]) {
  * one token for all users of a public address, unless an option allows this.
  */
 function checkReach(
-  values: ReturnType<typeof readArgs>['values'],
-  host: string,
-  service: StartOptions['service'],
+  values: { readonly 'allow-remote'?: boolean; readonly 'shared-token-for-everybody'?: boolean },
+  { host, publicHosts, service }: Pick<StartOptions, 'host' | 'publicHosts' | 'service'>,
 ): void {
-  const names = values['public-host'] ?? []
-  const wrong = names.find((name) => hostnameOf(name) !== name.toLowerCase())
-  if (wrong !== undefined) {
-    throw new OptionError(
-      `--public-host is “${wrong}”. It has to be a host name without https:// and port, such as sluice.example.`,
-    )
-  }
   if (!isLoopbackName(host)) {
     if (values['allow-remote'] !== true) {
       throw new OptionError(
         `“${host}” can be reached from other machines. Add --allow-remote if that is what you want.`,
       )
     }
-    if (names.length === 0) {
+    if (publicHosts.length === 0) {
       throw new OptionError(
         '--allow-remote needs --public-host with the name that people open, such as sluice.example. Requests for other names are refused.',
       )
     }
   }
-  const isPublic = !isLoopbackName(host) || names.length > 0
+  const isPublic = !isLoopbackName(host) || publicHosts.length > 0
   if (isPublic && service?.token !== undefined && values['shared-token-for-everybody'] !== true) {
     throw new OptionError(
       'SERVICE_TOKEN lets everybody who reaches this address act with that token. Add --shared-token-for-everybody if that is what you want.',
@@ -180,15 +184,16 @@ function checkReach(
 
 /** Reads the arguments and the environment. @throws OptionError with a message for the user */
 export function readOptions(args: readonly string[], env: Env): StartOptions {
-  const { values, positionals } = readArgs(args)
+  const { values, positionals } = readArgs(args, { allowPositionals: true, options: OPTIONS })
   const host = values.host ?? '127.0.0.1'
   const service = readService(values, env)
-  checkReach(values, host, service)
+  const publicHosts = (values['public-host'] ?? []).map(readPublicHost)
+  checkReach(values, { host, publicHosts, service })
   return {
     kind: readKind(positionals[0], service !== undefined),
     port: readPort(values.port ?? (env['PORT'] || undefined)),
     host,
-    publicHosts: (values['public-host'] ?? []).map((name) => name.toLowerCase()),
+    publicHosts,
     basePath: readBasePath(values['base-path'] ?? env['BASE_PATH'] ?? ''),
     scenario: values.scenario ?? (env['SCENARIO'] || undefined),
     stateFile: values.state ?? (env['STATE_FILE'] || '.demo-state/events.jsonl'),
@@ -198,4 +203,11 @@ export function readOptions(args: readonly string[], env: Env): StartOptions {
     drainSeconds: readDrain(values['drain-seconds']),
     service,
   }
+}
+
+/** Reads the arguments of `sluice prepare`. @throws OptionError with a message for the user */
+export function readPrepareOptions(args: readonly string[]) {
+  const options = { base: { type: 'string' }, to: { type: 'string' } } as const
+  const { base = '', to = 'sluice-app' } = readArgs(args, { options }).values
+  return { basePath: readBasePath(base), to: resolve(to) }
 }

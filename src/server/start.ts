@@ -7,9 +7,14 @@ import type { Config } from '~/api/config'
 import { formatEntry, type LogFormat } from './access-log'
 import { startMessages, type DemoToken } from './start-messages'
 import { OptionError, readEffectiveConfig, type EffectiveConfig, type Env } from './read-config'
-import { DEMO_USAGE, USAGE, readBasePath, readOptions, type StartOptions } from './read-options'
+import {
+  DEMO_USAGE,
+  USAGE,
+  readOptions,
+  readPrepareOptions,
+  type StartOptions,
+} from './read-options'
 import { readVersion, startServer, type RunningServer, type ServerOptions } from './start-server'
-import { parseArgs } from 'node:util'
 import { caddySettings } from './caddy-settings'
 import type { HostSettings } from './host-settings'
 import { nginxSettings } from './nginx-settings'
@@ -164,12 +169,7 @@ async function main(): Promise<void> {
 
 /** Copies the static app and adds the path prefix to its addresses, for servers that cannot rewrite index.html. */
 function prepareFolder(args: readonly string[], app: string): void {
-  const { values } = parseArgs({
-    args: [...args],
-    options: { base: { type: 'string' }, to: { type: 'string' } },
-  })
-  const basePath = readBasePath(values.base ?? '')
-  const to = resolve(values.to ?? 'sluice-app')
+  const { basePath, to } = readPrepareOptions(args)
   if (existsSync(to))
     throw new OptionError(`--to is “${to}”, but this path already exists. Nothing was written.`)
   cpSync(app, to, { recursive: true })
