@@ -37,6 +37,7 @@ describe('write-only values that the service did not return', () => {
     ['one in a list entry', { env: [{ name: 'A', value: '1' }, { name: 'B' }] }, ['env.value']],
     ['one of the chosen variant', { 'of-a': '' }, ['of-a']],
     ['all of a map', { headers: {} }, ['headers']],
+    ['one of a map', { headers: { a: '1', b: '' } }, ['headers.b']],
     ['one in an object that is missing', { auth: undefined }, ['auth.pin']],
   ])('%s is found', (_name, change, unreturned) => {
     expect(risk({ ...given, ...change })).toEqual({ unavailable: undefined, unreturned })

@@ -121,11 +121,12 @@ export function unreturnedPlacesOf(
       }
       return
     }
-    if (!isEmpty(value) && !isJsonObject(value)) return
     const isThere = isJsonObject(value)
-    if (missing === MAX_MISSING) return
+    if ((!isThere && !isEmpty(value)) || missing === MAX_MISSING) return
     const fitting = { root, forms: known.forms.filter(mayFit(value)) }
-    const keys = fitting.forms.flatMap((form) => Object.keys(objectAt(form, 'properties')))
+    const named = fitting.forms.flatMap((form) => Object.keys(objectAt(form, 'properties')))
+    // A key of a map is not in the schema.
+    const keys = fitting.forms.length > 0 ? [...named, ...Object.keys(objectAt(value))] : []
     for (const key of new Set(keys)) {
       const inner = valueAt(value, [key])
       search(

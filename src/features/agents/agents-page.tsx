@@ -86,7 +86,8 @@ export default function AgentsPage() {
           }
         >
           <FailedSign />
-          The agent endpoint refused the token. Your typed arguments are kept.
+          The agent endpoint{agent.isProxied && ' or the sign-in proxy'} refused the token. Your
+          typed arguments are kept.
         </Notice>
       )}
       {view.part === 'calls' && <CallsSection />}

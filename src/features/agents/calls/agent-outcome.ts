@@ -59,7 +59,7 @@ const isRefusal = (status: number | undefined): status is number =>
 function refusalOf(exchange: AgentExchange, status: number): FailedOutcome {
   const message = serviceMessageIn(parseJson(exchange.bodyStart ?? '')?.value).message
   const words = {
-    401: 'The endpoint needs a valid token (401).',
+    401: 'The call had no valid token (401).',
     403: 'You have no permission to call this function (403).',
     404: 'The endpoint has nothing at this address, or the session has ended (404).',
     413: 'The arguments are too large for the endpoint (413).',

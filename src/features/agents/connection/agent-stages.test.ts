@@ -52,6 +52,19 @@ test('a reply with the status 401 means that a token is needed', () => {
   })
 })
 
+test('behind a sign-in proxy, a reply with the status 401 may be from the proxy', () => {
+  const stages = judgeStages({
+    url: 'https://sluice.example/mcp',
+    origin: 'https://sluice.example',
+    hasToken: true,
+    isProxied: true,
+    exchanges: [anExchange({ status: 401 })],
+    error: new Error('401'),
+  })
+  expect(stages[2]?.words).toBe('The endpoint or the sign-in proxy refused the request (401).')
+  expect(stages[2]?.advice).toContain('sign in again')
+})
+
 test('if the protocol has answered, a later 404 says that the session may have ended', () => {
   const stages = judgeStages({
     url: 'https://agents.example/mcp',

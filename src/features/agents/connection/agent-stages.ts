@@ -105,13 +105,18 @@ function endpointMessage({ bodyStart = '' }: AgentExchange): string {
   return message === undefined ? '' : ` The answer says: “${message}”`
 }
 
+const OF_TOKEN = 'Enter a token for this endpoint above. Then test again.'
+const OF_PROXY = `Reload the page to sign in again, or let the proxy add a token. ${OF_TOKEN}`
+
 function authorizationFinding(findings: ConnectionFindings): Finding {
   const { exchanges, connection, hasToken, isProxied } = findings
   const refusal = exchanges.find(({ status }) => status === 401 || status === 403)
   if (refusal?.status === 401) {
-    const words = `${hasToken ? 'The endpoint refused the token' : 'The endpoint asks for a token'} (401).${endpointMessage(refusal)}`
-    const other = isProxied ? ', or let the proxy add one' : ''
-    return failed(words, `Enter a token for this endpoint above${other}. Then test again.`)
+    // The reply does not show whether it is from the endpoint or from the sign-in proxy before it.
+    const [what, advice] = isProxied
+      ? ['The endpoint or the sign-in proxy refused the request', OF_PROXY]
+      : [hasToken ? 'The endpoint refused the token' : 'The endpoint asks for a token', OF_TOKEN]
+    return failed(`${what} (401).${endpointMessage(refusal)}`, advice)
   }
   if (refusal !== undefined) {
     return failed(

@@ -42,11 +42,7 @@ export function ConnectionTest() {
       <div className="flex gap-2">
         <span className="text-soft w-20 shrink-0">Token </span>
         <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-2">
-          <p>
-            {agent.isProxied && token === 'none'
-              ? 'A proxy may add the token.'
-              : TOKEN_STATES[token]}
-          </p>
+          <p>{(agent.isProxied ? PROXIED_STATES : TOKEN_STATES)[token]}</p>
           <AgentToken onUseApiToken={() => setIsAsking(true)} />
         </div>
       </div>
@@ -139,6 +135,12 @@ const TOKEN_STATES = {
   given: 'Set for this endpoint',
   refused: 'The endpoint refused the token',
   locked: 'Removed, because Sluice was not used for some time',
+} as const
+
+const PROXIED_STATES = {
+  ...TOKEN_STATES,
+  none: 'A proxy may add the token.',
+  refused: 'The endpoint or the sign-in proxy refused the request',
 } as const
 
 /** The token for the endpoint. The token of the service is used only if the user chooses it. */
