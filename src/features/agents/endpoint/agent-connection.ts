@@ -210,8 +210,8 @@ export function useAgentSession(): AgentSession {
 function agentSessionOf(service: Service): AgentSession {
   const known = agents.get(service)
   if (known !== undefined) return known
-  const { mcpUrl: url, auth } = service.config
-  const slot = openSession('tab', new URL(url).origin, { key: TOKEN_KEY })
+  const { mcpUrl: url, auth, keepToken } = service.config
+  const slot = openSession(keepToken ? 'tab' : undefined, new URL(url).origin, { key: TOKEN_KEY })
   const agent = createAgentSession(url, auth, slot)
   const stopLocking = onClear('read', agent.lock)
   const stopForgetting = onClear('work', () => {
