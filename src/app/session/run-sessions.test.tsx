@@ -1,4 +1,4 @@
-import { onlineManager } from '@tanstack/react-query'
+import { onlineManager, type QueryClient } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
 import type { Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -63,9 +63,13 @@ async function aTab(canReopen = true) {
     } as Partial<Service> as Service
   }
   const setup = { appUrl: 'https://sluice.example/', demo: undefined, openRoot, openService }
-  await runSessions(openRoot(), { ...setup, prepare: async () => {} })
+  const caches: QueryClient[] = []
+  await runSessions(openRoot(), {
+    ...setup,
+    prepare: async (_service, queries) => void caches.push(queries),
+  })
   sessions[0]?.signIn('a-token-of-one', false)
-  return { rendered, sessions }
+  return { rendered, sessions, caches }
 }
 
 test('if the next session cannot be opened after a sign-out, the crash page is shown', async () => {
@@ -97,4 +101,22 @@ test('a tab that gets the sign-out message too late removes only its own data', 
   await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
   expect([Object.keys(shared), Object.keys(own)]).toEqual([['sluice.views'], []])
   expect([rendered, sessions.length, sessions[0]?.token()]).toEqual([[[]], 1, undefined])
+})
+
+test('a lock removes the results of earlier requests, but a request that is being sent still gets its result', async () => {
+  const { sessions, caches } = await aTab()
+  const [queries] = caches
+  const mutations = queries?.getMutationCache()
+  const send = async (mutationFn: () => Promise<string>) =>
+    queries && mutations?.build(queries, { mutationFn }).execute(undefined)
+  await send(async () => 'earlier')
+  const reply = Promise.withResolvers<string>()
+  const sent = send(() => reply.promise)
+  sessions[0]?.lock()
+  expect(mutations?.getAll().map(({ state }) => state.status)).toEqual(['pending'])
+  reply.resolve('done')
+  await sent
+  expect(mutations?.getAll().map(({ state }) => state.data)).toEqual(['done'])
+  sessions[0]?.signOut()
+  await vi.waitFor(() => expect(sessions).toHaveLength(2))
 })

@@ -187,7 +187,10 @@ export async function runSessions(first: Root, setup: SessionOptions): Promise<v
     current = session
     let hasEnded = false
     const stopClearing = onClear('read', () => {
-      queries.getMutationCache().clear()
+      const mutations = queries.getMutationCache()
+      // A request that is being sent stays, because its component shows the outcome.
+      for (const each of mutations.getAll())
+        if (each.state.status !== 'pending') mutations.remove(each)
       // `resetQueries` would read the queries on the screen again, now without a token.
       for (const query of queries.getQueryCache().getAll()) query.reset()
     })
