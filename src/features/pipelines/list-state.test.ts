@@ -42,6 +42,9 @@ describe('the URL of the list', () => {
     expect(view.q).toBe('status:failed,stopped web')
     expect(listParams.write(typed, view).toString()).toBe('q=status%3Afailed%2Cstopped+web')
     expect(listParams.read(new URLSearchParams('status=')).q).toBe('')
+    expect(listParams.read(new URLSearchParams('status=failed,on hold')).q).toBe(
+      'status:failed,"on hold"',
+    )
   })
 
   it('an unknown value is read as the default', () => {

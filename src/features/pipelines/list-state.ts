@@ -1,4 +1,5 @@
 import type { ShowView } from '~/components/use-url-state'
+import { formatValue } from '~/domain/query-language/query-language'
 import {
   changedParams,
   namesParam,
@@ -38,9 +39,10 @@ const params = viewParams(DEFAULT_LIST_STATE, {
  * the query.
  */
 function withStatusInQuery(search: URLSearchParams): URLSearchParams {
-  const words = search.getAll('status').join(',')
-  if (words === '') return search
-  return changedParams(search, { q: `status:${words} ${search.get('q') ?? ''}`.trim(), status: '' })
+  const values = search.getAll('status').join().split(',').filter(Boolean).map(formatValue)
+  if (values.length === 0) return search
+  const q = `status:${values.join()} ${search.get('q') ?? ''}`.trim()
+  return changedParams(search, { q, status: '' })
 }
 
 export const listParams: ViewParams<ListState> = {
