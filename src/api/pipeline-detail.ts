@@ -54,12 +54,15 @@ export async function getPipeline(
   }
 }
 
-/** Each of these HTTP statuses can mean a missing path, method or pipeline. Then the action `status` is tried. */
-const MISSING: ReadonlySet<number | undefined> = new Set([404, 405, 501])
+/**
+ * Each of these HTTP statuses can mean a missing path, method or pipeline. A proxy refuses an id with a slash with 400.
+ * Then the action `status` is tried.
+ */
+const MISSING: ReadonlySet<number | undefined> = new Set([400, 404, 405, 501])
 
 /**
- * Reads the record with `status`. If `status` confirms that the pipeline does not exist, throws the error `first`. If
- * `status` gives no usable record, throws `first` as `refused`, because a gateway may have sent the error.
+ * Reads the record with `status`. If `status` confirms that the pipeline does not exist, throws the error `first` as
+ * `not_found`. If `status` gives no usable record, throws it as `refused`, because a gateway may have sent the error.
  */
 async function byStatus(
   client: Client,
@@ -73,7 +76,7 @@ async function byStatus(
   signal?.throwIfAborted()
   // A record that has only a state is not enough for a page.
   if (reading.kind === 'record' && reading.record.name !== undefined) return reading.record
-  throw reading.kind === 'gone' ? first : new ApiError({ ...first.facts, kind: 'refused' })
+  throw new ApiError({ ...first.facts, kind: reading.kind === 'gone' ? 'not_found' : 'refused' })
 }
 
 function validSpec(client: Client, id: string): RequestSpec {

@@ -87,7 +87,7 @@ describe('reading a pipeline', () => {
 })
 
 describe('a service without the path of a single pipeline', () => {
-  test.each([404, 405])(
+  test.each([400, 404, 405])(
     'if the path of a pipeline gives %i, the action `status` is sent',
     async (status) => {
       const record = '{"results":[{"target":"p1","resource":{"_id":"p1","name":"a"}}]}'
@@ -101,17 +101,18 @@ describe('a service without the path of a single pipeline', () => {
 
   const GONE = '[{"target":"p1","error":{"code":"not_found"}}]'
   test.each([
-    ['"not found"', GONE, 200, 'not_found'],
-    ['a 404, too, like a gateway', '{"code":"not_found"}', 404, 'refused'],
-    ['an empty answer', '', 200, 'refused'],
+    [404, '"not found"', GONE, 200, 'not_found'],
+    [400, '"not found"', GONE, 200, 'not_found'],
+    [404, 'a 404, too, like a gateway', '{"code":"not_found"}', 404, 'refused'],
+    [404, 'an empty answer', '', 200, 'refused'],
   ])(
-    'if the path does not exist and `status` gives %s, the first error is thrown',
-    async (_name, body, status, kind) => {
+    'if the path gives %s and `status` gives %s, the first error is thrown',
+    async (first, _name, body, status, kind) => {
       const { client, sent } = aClient(({ init }) =>
-        init.method === 'POST' ? aReply(body, status) : aReply('{"message":"no such one"}', 404),
+        init.method === 'POST' ? aReply(body, status) : aReply('{"message":"no such one"}', first),
       )
       const error = await failureOf(getPipeline(client, 'p1'))
-      expect(error).toMatchObject({ kind, facts: { message: 'no such one', status: 404 } })
+      expect(error).toMatchObject({ kind, facts: { message: 'no such one', status: first } })
       expect(sent).toHaveLength(2)
     },
   )
