@@ -37,9 +37,10 @@ export function useShownPipeline(id: string, batches: readonly BatchView[]): Sho
 }
 
 /** Keeps the value while a button or a finger is down, so that nothing moves before its click. */
-export function useUnchangedWhilePressed<Value>(value: Value): Value {
-  const [kept, setKept] = useState<{ readonly value: Value }>()
-  const keep = useEffectEvent(() => setKept({ value }))
+export function useUnchangedWhilePressed<Value extends object>(value: Value): Value {
+  const [kept, setKept] = useState<Value>()
+  // A second press may begin before the first has ended. It keeps what is on the screen.
+  const keep = useEffectEvent(() => setKept(kept ?? value))
   useEffect(() => {
     let endPress: (() => void) | undefined
     const press = ({ button }: PointerEvent) => {
@@ -51,7 +52,7 @@ export function useUnchangedWhilePressed<Value>(value: Value): Value {
     addEventListener('pointerdown', press, true)
     return () => removeEventListener('pointerdown', press, true)
   }, [])
-  return kept === undefined ? value : kept.value
+  return kept ?? value
 }
 
 /** When this browser deleted the pipeline, in epoch milliseconds. `undefined` if it did not. */
