@@ -130,7 +130,7 @@ test('after Back, the followed link has the focus at its old place, an Undo that
       await expect.poll(topOf).toBe(top)
     })
   await test.step('Back to a link that is also on the page shown while the pipeline loads', async () => {
-    await openDemo('/pipelines/c410f0722757ad3722ed3ad1/edit')
+    await navigate(page, '/pipelines/c410f0722757ad3722ed3ad1/edit')
     const editor = new BuilderPage(page)
     await expect(editor.name).toBeVisible()
     const link = page.getByRole('main').getByRole('link').filter({ hasText: '←' })
