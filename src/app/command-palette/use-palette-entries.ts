@@ -116,7 +116,7 @@ export function usePaletteEntries(
     () => [
       all.filter((entry) => !isSearchOnly(entry)),
       all.filter(isSearchOnly),
-      // A command of the current screen replaces the general entry with the same label.
+      // False if the current screen has a command with the same label, because one of them is enough.
       ({ label }: PaletteEntry) => all.every((offer) => offer.label !== label),
     ],
     [all],

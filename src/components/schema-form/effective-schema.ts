@@ -1,6 +1,6 @@
 /**
- * The part of JSON Schema 2020-12 that a form needs: the properties for this value, and which of them are required.
- * Other keywords are ignored, because the service checks the value anyway.
+ * Finds the properties of an object in a JSON Schema (2020-12), and which of them are required. Both can depend on the
+ * value in the form. Keywords that only restrict a value are not checked here, because the service checks the value.
  */
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { listAt, objectAt } from '~/lib/json-path'

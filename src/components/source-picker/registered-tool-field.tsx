@@ -283,6 +283,6 @@ function offerOfRepository(
 function repositoryText(tools: number, isPending: boolean): string {
   if (isPending) return 'This looks like a repository. The registered tools are being read.'
   return tools === 0
-    ? 'This looks like a repository. Choose a registered tool first, then paste the text in Repository.'
+    ? 'This looks like a repository. Choose a registered tool first. Then paste this address into the field Repository.'
     : `${counted(tools, 'registered tool fits', 'registered tools fit')} this address. Choose ${tools === 1 ? 'the' : 'a'} tool to fill in the repository too.`
 }

@@ -239,14 +239,16 @@ function ClearDialog({ onClose }: { readonly onClose: () => void }) {
         </>
       }
     >
-      <p className="text-sm">
-        This signs you out and removes {CHOICES}. It also removes {RECORDS}. Nothing changes on the
-        service.
-      </p>
-      {left.length > 0 && (
+      {left.length === 0 ? (
+        <p className="text-sm">
+          This signs you out and removes {CHOICES}. It also removes {RECORDS}. Nothing changes on
+          the service.
+        </p>
+      ) : (
         <p role="alert" className="text-danger text-sm">
-          <Sign shape="✕" /> Not removed: {left.join(', ')}. Everything else was removed. Close the
-          other tabs of Sluice and try again, or sign out.
+          <Sign shape="✕" /> Not removed: {left.join(', ')}. Everything else was removed, and you
+          are still signed in. Close the other tabs of Sluice and clear everything again, or sign
+          out.
         </p>
       )}
     </Dialog>

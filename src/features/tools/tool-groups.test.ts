@@ -56,4 +56,10 @@ test('the options for usage are the documented value, the values of the records 
   const listed = tools({ identifier: 'a', usageType: 'pipeline, task' })
   expect(usagesOf(listed, 'cron')).toEqual(['pipeline', 'task', 'cron'])
   expect(usagesOf([], '')).toEqual(['pipeline'])
+  const repeated = Array.from({ length: 50 }, () => ({ identifier: 'a', usageType: 'task' }))
+  expect(usagesOf(tools(...repeated, { identifier: 'b', usageType: 'cron' }), '')).toEqual([
+    'pipeline',
+    'task',
+    'cron',
+  ])
 })

@@ -71,10 +71,11 @@ export function groupTools(
     }))
 }
 
-/** The options of the usage filter: `pipeline`, the first 40 values in the records, and the chosen value. */
+/** The options of the usage filter: `pipeline`, at most 40 other values of the records, and the chosen value. */
 export function usagesOf(tools: readonly ToolIdentifier[], chosen: string): readonly string[] {
   const seen = tools.flatMap(({ usageType = '' }) =>
     usageType.length > 200 ? [] : usageType.split(',').map((word) => word.trim()),
   )
-  return [...new Set(['pipeline', ...seen.slice(0, 40), chosen])].filter((word) => word !== '')
+  const shown = [...new Set(['pipeline', ...seen])].slice(0, 41)
+  return [...new Set([...shown, chosen])].filter((word) => word !== '')
 }

@@ -1,4 +1,4 @@
-/** A call that is refused. The caller gets the message as the error of the function. */
+/** Thrown if the demo refuses a call of an agent function. The agent gets the message as a result with `isError`. */
 export class RefusedCall extends Error {
   override readonly name = 'RefusedCall'
 }

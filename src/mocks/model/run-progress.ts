@@ -1,6 +1,6 @@
 /**
- * Computes the progress of a run at a given time, without timers. The service description shows neither states nor
- * durations (§3), so they are our choice (docs/decisions/030-demo-life.md).
+ * Computes the progress of a run at a given time, without timers (docs/decisions/030-demo-life.md). The service
+ * description lists no states and no durations, so both are our choice (docs/service.md#states).
  */
 import type { KnownPhase } from '~/domain/phases'
 import { GATE_IDENTIFIERS } from '~/domain/tool-keys'
@@ -57,7 +57,7 @@ function durationOf(run: Run, step: unknown, index: number): number {
   return between(low * SECOND, high * SECOND, run.seed, 'step', index)
 }
 
-/** Chooses the index of the step that will fail, when the run starts; `null` if no step fails. Gates do not fail. */
+/** When a run starts, chooses the step that will fail, and returns its index; `null` if no step fails. No gate fails. */
 export function chooseFailure(
   seed: number,
   steps: readonly unknown[],

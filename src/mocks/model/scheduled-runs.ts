@@ -27,7 +27,7 @@ const QUIET = 30 * MINUTE
  * Until this time after the start of the demo, only the pipelines in `world.earlyStarts` start. If there are none, all
  * may start.
  */
-const EARLY_MINUTES = 2 * MINUTE
+const EARLY_TIME = 2 * MINUTE
 const REJECTED_PERCENT = 12
 const STOPPED_PERCENT = 4
 const FOREVER = Number.MAX_SAFE_INTEGER
@@ -40,7 +40,7 @@ const REASONS = [
 
 function startOf(world: World, id: string, periodIndex: number): number {
   const { seed, demoStartedAt, earlyStarts } = world
-  const reserved = earlyStarts.size === 0 ? 0 : EARLY_MINUTES
+  const reserved = earlyStarts.size === 0 ? 0 : EARLY_TIME
   const first =
     earlyStarts.get(id)?.after ?? reserved + (hash32(seed, id, 'first') % (PERIOD - reserved))
   const delay = periodIndex === 0 ? 0 : hash32(seed, id, 'delay', periodIndex) % MAX_DELAY

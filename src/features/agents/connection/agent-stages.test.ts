@@ -90,5 +90,5 @@ test('if the browser blocks the endpoint, the advice names the content security 
     exchanges: [anExchange({ trouble: 'blocked' })],
     error: new Error('blocked'),
   })
-  expect(reach?.advice).toContain('Add https://agents.example to connect-src in this policy.')
+  expect(reach?.advice).toContain('add https://agents.example to connect-src in the policy.')
 })

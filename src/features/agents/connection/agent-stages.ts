@@ -79,7 +79,7 @@ function reachFinding({ url, exchanges, answersUnread, error }: ConnectionFindin
   if (trouble === 'blocked')
     return failed(
       `The content security policy of this site blocks ${origin}.`,
-      `Add ${origin} to connect-src in this policy. The dashboard’s server does this if mcpUrl in config.json is correct.`,
+      `If the server of Sluice serves this page, correct mcpUrl in config.json. On another server, add ${origin} to connect-src in the policy.`,
     )
   return exchanges.length === 0 && error === undefined
     ? passed('')
