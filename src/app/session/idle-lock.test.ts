@@ -15,13 +15,14 @@ function shared(): StoredText {
 }
 
 const FORBIDDEN: StoredText = { read: () => undefined, write: () => false, remove: () => {} }
+const notLate = () => false
 
 test.each(['keydown', 'click'])('a %s in one tab keeps the other tab unlocked', (input) => {
   let clock = 1_000_000
   const stored = shared()
   const [here, there] = [new EventTarget(), new EventTarget()]
-  const mine = watchLastSeen(here, stored, () => clock)
-  const other = watchLastSeen(there, stored, () => clock)
+  const mine = watchLastSeen(here, stored, () => clock, notLate)
+  const other = watchLastSeen(there, stored, () => clock, notLate)
   clock += 60_000
   there.dispatchEvent(new Event(input))
   clock += 60_000
@@ -35,9 +36,27 @@ test.each(['keydown', 'click'])('a %s in one tab keeps the other tab unlocked', 
 test('without storage each tab counts its own time, and a clock that is set back does not lock Sluice', () => {
   let clock = 1_000_000
   const target = new EventTarget()
-  const seen = watchLastSeen(target, FORBIDDEN, () => clock)
+  const seen = watchLastSeen(target, FORBIDDEN, () => clock, notLate)
   clock += 10_000
   expect(clock - seen.at()).toBe(10_000)
   clock -= 5_000_000
   expect(clock - seen.at()).toBe(0)
+})
+
+test('after a sleep of the computer, an input counts only if the lock is not late', () => {
+  let clock = 1_000_000
+  const stored = shared()
+  const target = new EventTarget()
+  const seen = watchLastSeen(
+    target,
+    stored,
+    () => clock,
+    () => clock - seen.at() >= 30 * 60_000,
+  )
+  clock += 20 * 60_000
+  target.dispatchEvent(new Event('pointermove'))
+  expect(clock - seen.at()).toBe(0)
+  clock += 8 * 3_600_000
+  target.dispatchEvent(new Event('pointermove'))
+  expect(clock - seen.at()).toBe(8 * 3_600_000)
 })

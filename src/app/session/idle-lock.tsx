@@ -4,8 +4,8 @@ import { lastSeen, type StoredText } from '~/stores/stored-text'
 import { Button } from '~/ui/button'
 import { Notice } from '~/ui/notice'
 
-/** The shortest time between two writes of the last input, in milliseconds. */
-const WRITE_INTERVAL = 5_000
+/** After an input, later inputs do not count for this many milliseconds. */
+const INPUT_INTERVAL = 5_000
 
 // Voice control and screen readers may send a click only.
 const INPUT_EVENTS = ['click', 'pointerdown', 'pointermove', 'keydown', 'wheel'] as const
@@ -14,17 +14,23 @@ const INPUT_EVENTS = ['click', 'pointerdown', 'pointermove', 'keydown', 'wheel']
  * Watches for user input: any key, click, touch, wheel or pointer move.
  *
  * @param stored has the time of the last input for all tabs; if it cannot be stored, a tab knows only its own input
+ * @param isLate called before an input counts. If it returns true, the input comes too late and does not count.
  */
-export function watchLastSeen(target: EventTarget, stored: StoredText, now: () => number) {
-  let own = now()
-  let written = 0
-  const onInput = () => {
+export function watchLastSeen(
+  target: EventTarget,
+  stored: StoredText,
+  now: () => number,
+  isLate: () => boolean,
+) {
+  let own = 0
+  const count = () => {
     own = now()
-    if (Math.abs(own - written) < WRITE_INTERVAL) return
-    written = own
     stored.write(String(own))
   }
-  onInput()
+  const onInput = () => {
+    if (Math.abs(now() - own) >= INPUT_INTERVAL && !isLate()) count()
+  }
+  count()
   const listening = new AbortController()
   const options = { capture: true, passive: true, signal: listening.signal }
   for (const name of INPUT_EVENTS) target.addEventListener(name, onInput, options)
@@ -59,13 +65,15 @@ export function IdleLock({ minutes }: { readonly minutes: number }) {
   const [isNear, setIsNear] = useState(false)
 
   useEffect(() => {
-    const seen = watchLastSeen(globalThis, lastSeen, now)
     let timer: ReturnType<typeof setTimeout> | undefined
+    // An input may be the first event after the computer slept, before any timer.
+    const seen = watchLastSeen(globalThis, lastSeen, now, () => check())
     const check = () => {
       const left = seen.at() + minutes * 60_000 - now()
       if (left <= 0) session.lock()
       else setIsNear(left <= WARNING)
       scheduleCheck(left)
+      return left <= 0
     }
     const scheduleCheck = (left: number) => {
       clearTimeout(timer)
