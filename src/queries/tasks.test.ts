@@ -1,7 +1,7 @@
 import { environmentManager, isServer, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aClient, aReply, failureOf } from '~/api/client.test-data'
-import { taskQuery } from './tasks'
+import { taskQuery, type TaskReading } from './tasks'
 
 const config = { batchChunk: 2, pollSeconds: 3 }
 
@@ -54,6 +54,25 @@ test.each([
   expect([...readings.keys()]).toEqual(['a', 'b', 'c', 'd', 'e'])
   expect([...readings.values()].map(({ kind }) => kind)).toEqual(kinds)
   expect(sent).toHaveLength(requests)
+})
+
+test('a task that one refresh cannot read keeps its last record, which is marked as old', async () => {
+  let isOutage = false
+  const { read } = reading((ids) =>
+    isOutage && ids.includes('c') ? aReply('', 502) : records(ids, isOutage ? 'idle' : 'failed'),
+  )
+  await read()
+  isOutage = true
+  const readings = [...(await read()).values()]
+  const stateOf = (each: TaskReading) => each.kind === 'record' && each.record.status
+  expect(readings.map(stateOf)).toEqual(['idle', 'idle', 'failed', 'failed', 'idle'])
+  expect(readings.map(({ error }) => error !== undefined)).toEqual([
+    false,
+    false,
+    true,
+    true,
+    false,
+  ])
 })
 
 test('the task query fails if no task could be read', async () => {

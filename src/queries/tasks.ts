@@ -21,7 +21,9 @@ export const TASKS_KEY = ['tasks'] as const
 /** A read that has failed was already tried three times. */
 const AFTER_FAILURE_MS = 30_000
 
-type TaskReadings = ReadonlyMap<string, StatusReading>
+/** `error`: why the last refresh could not read the task. The rest is then from an earlier refresh, if there was one. */
+export type TaskReading = StatusReading & { readonly error?: unknown }
+type TaskReadings = ReadonlyMap<string, TaskReading>
 
 /**
  * The statuses of these tasks. They are polled while a task is queued or running, and after a failed refresh.
@@ -39,22 +41,28 @@ export function taskQuery(
 ) {
   return queryOptions({
     queryKey: [...TASKS_KEY, ids],
-    queryFn: async ({ signal }): Promise<TaskReadings> => {
+    queryFn: async ({ signal, client: queries }): Promise<TaskReadings> => {
       const chunkSize = config.batchChunk
       const { readings, error } = await readStatuses(client, 'task', ids, { signal, chunkSize })
       signal.throwIfAborted()
       // If no task could be read, the query fails, so that the page shows the error and the time of the next attempt.
       if (error !== undefined && [...readings.values()].every(({ kind }) => kind === 'failed'))
         throw error
-      return readings
+      const last = lastReadings(queries)?.data
+      const newest = [...readings].map(([id, reading]): [string, TaskReading] => [
+        id,
+        reading.kind === 'failed'
+          ? { ...(last?.get(id) ?? reading), error: reading.error }
+          : reading,
+      ])
+      return new Map(newest)
     },
     refetchInterval: ({ state: { data, error } }) => {
       if (data === undefined) return false
       const readings = [...data.values()]
       const isPolled = error === null && readings.some(isMovingTask)
       // A task that could not be read may be running.
-      const errors =
-        error === null ? readings.map((each) => 'error' in each && each.error) : [error]
+      const errors = error === null ? readings.map((each) => each.error) : [error]
       const waits = errors.flatMap((each) =>
         each instanceof ApiError && RETRIED.has(each.kind) ? (each.facts.retryAfterMs ?? 0) : [],
       )
@@ -77,8 +85,10 @@ function lastReadings(
   return newest?.data && { data: newest.data, at: newest.at }
 }
 
-function isMovingTask(reading: StatusReading): boolean {
-  return reading.kind === 'record' && isMoving(phaseOf(reading.record))
+function isMovingTask(reading: TaskReading): boolean {
+  return (
+    reading.kind === 'record' && reading.error === undefined && isMoving(phaseOf(reading.record))
+  )
 }
 
 /**

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef } from 'react'
-import { useRefreshTasks, useTaskStatuses } from '~/queries/tasks'
+import { useRefreshTasks, useTaskStatuses, type TaskReading } from '~/queries/tasks'
 import { useSavedTasks } from '~/stores/saved-tasks'
 import { isRunning, useBatchEngine, useBatches } from '~/batch/ui/batch-store'
 import { phaseOf, type Phase } from '~/domain/phases'
@@ -62,15 +62,16 @@ export interface TaskEntry {
   readonly name: string
   readonly phase: Phase
   readonly record: Pipeline | undefined
-  /** Why there is no record. `undefined` if there is a record, and before the first reply. */
+  /** Why there is no record, or why the record is old. `undefined` before the first reply. */
   readonly trouble: Exclude<StatusReading, { kind: 'record' }> | undefined
 }
 
-export function taskEntry(id: string, reading: StatusReading | undefined): TaskEntry {
+export function taskEntry(id: string, reading: TaskReading | undefined): TaskEntry {
   if (reading?.kind !== 'record')
     return { id, key: id, name: id, phase: 'unknown', record: undefined, trouble: reading }
-  const { record } = reading
-  return { id, key: id, name: nameOf(record), phase: phaseOf(record), record, trouble: undefined }
+  const { record, error } = reading
+  const trouble = error === undefined ? undefined : ({ kind: 'failed', error } as const)
+  return { id, key: id, name: nameOf(record), phase: phaseOf(record), record, trouble }
 }
 
 export const scriptOf = (record: Pipeline | undefined) => textAt(record?.raw, 'script')

@@ -125,10 +125,11 @@ function NameCell({ entry: { id, name }, address, isOpen, tabIndex }: TaskRow & 
 }
 
 function TaskState({ entry: { phase, record, trouble } }: { readonly entry: TaskEntry }) {
-  if (record !== undefined) return <PhaseBadge phase={phase} status={record.status} />
+  const label = trouble === undefined ? 'Reading…' : TROUBLE_LABELS[trouble.kind]
   return (
-    <span className="text-soft">
-      {trouble === undefined ? 'Reading…' : TROUBLE_LABELS[trouble.kind]}
+    <span className="text-soft flex min-w-0 gap-2">
+      {record !== undefined && <PhaseBadge phase={phase} status={record.status} />}
+      {record === undefined ? label : trouble && '(old)'}
     </span>
   )
 }
