@@ -98,11 +98,19 @@ interface RequestListProps {
   readonly requests: readonly LoggedRequest[]
 }
 
+/** The first requests of the action, and the first checks of the status if there is room for them. */
+export function requestsToShow(requests: readonly LoggedRequest[]): readonly LoggedRequest[] {
+  const rank = ({ isMutation }: LoggedRequest) => (isMutation ? 0 : 1)
+  const actionFirst = requests.toSorted((one, other) => rank(one) - rank(other))
+  const shown = new Set(actionFirst.slice(0, SHOWN))
+  return requests.filter((request) => shown.has(request))
+}
+
 function RequestList({ action, requests }: RequestListProps) {
   return (
     <>
       <ul className="flex flex-col gap-1 text-sm">
-        {requests.slice(0, SHOWN).map((request, index) => (
+        {requestsToShow(requests).map((request, index) => (
           <li key={index} className="relative">
             <span className="text-soft absolute top-1 right-0 pointer-coarse:top-3">
               <RelativeTime moment={request.at} />
@@ -116,7 +124,9 @@ function RequestList({ action, requests }: RequestListProps) {
         ))}
       </ul>
       {requests.length > SHOWN && (
-        <p className="text-soft text-sm">Only the first {SHOWN} requests are shown.</p>
+        <p className="text-soft text-sm">
+          Only {SHOWN} requests are shown. Checks of the status are left out first.
+        </p>
       )}
     </>
   )
