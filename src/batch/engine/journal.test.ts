@@ -144,6 +144,17 @@ describe('a journal in front of a failing storage', () => {
     expect(await journal.append(anEntry('two'))).toBe('ok')
   })
 
+  test('a failed removal of old batches, or one failed reading, loses nothing', async () => {
+    const store = createMemoryStore()
+    let all: JournalStore['all'] = fails
+    const journal = createJournal({ ...store, all: async () => all(), prune: fails })
+    await journal.prune(1)
+    await journal.append(anIntent('one'))
+    expect([await journal.read(), journal.state()]).toEqual([undefined, 'memory'])
+    all = store.all
+    expect([await journal.read(), journal.state()]).toEqual([[anIntent('one')], 'kept'])
+  })
+
   test('the functions of the journal never reject', async () => {
     const store = { append: fails, all: fails, prune: fails, drop: fails, clear: fails }
     const journal = createJournal(store)

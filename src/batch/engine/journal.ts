@@ -22,7 +22,7 @@ export type Journal = ReturnType<typeof createJournal>
  * for the first entry of a batch.
  */
 export function createJournal(store: JournalStore) {
-  let state: 'kept' | 'memory' = 'kept'
+  let isReadable = true
   let isWritable = true
   const inMemory = new Set<string>()
   /**
@@ -35,12 +35,12 @@ export function createJournal(store: JournalStore) {
       await work()
       return true
     } catch {
-      state = 'memory'
       return false
     }
   }
   return {
-    state: () => state,
+    /** `memory`: the last reading failed, or an entry could not be stored. */
+    state: () => (isReadable && inMemory.size + broken.size === 0 ? 'kept' : 'memory'),
     /** Whether the last entry was stored. If it was not, the storage may also lack entries of other tabs. */
     isWritable: () => isWritable,
     /**
@@ -63,12 +63,11 @@ export function createJournal(store: JournalStore) {
       return 'ok'
     },
     async read() {
-      try {
-        return await store.all()
-      } catch {
-        state = 'memory'
-        return undefined
-      }
+      let entries: readonly unknown[] | undefined
+      isReadable = await attempt(async () => {
+        entries = await store.all()
+      })
+      return entries
     },
     async prune(olderThan: number) {
       await attempt(() => store.prune(olderThan))
