@@ -153,6 +153,16 @@ describe('a user who has once sent despite an incomplete journal', () => {
     expect((await tab.engine.preflight(runOf('b'))).isJournalComplete).toBe(false)
   })
 
+  test('a line that is damaged after the journal could be read again makes the next action ask again', async () => {
+    let all = async (): Promise<readonly unknown[]> => fails()
+    const tab = anEngine({ effects: { journal: aStore({ all: async () => all() }) } })
+    await sendAllTheSame(tab, 'a')
+    all = async () => ['garbage']
+    expect((await tab.engine.preflight(runOf('b'))).isJournalComplete).toBe(true)
+    all = async () => ['garbage', 'more']
+    expect((await tab.engine.preflight(runOf('b'))).isJournalComplete).toBe(false)
+  })
+
   test('after another tab has sent without a journal, the next action asks again', async () => {
     const journal = aStore({ all: fails, append: fails, drop: fails })
     const { tabs, locks } = twoTabs(

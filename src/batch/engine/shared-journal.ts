@@ -103,6 +103,8 @@ export function createSharedJournal(effects: SharedJournalEffects) {
   const reread = async () => {
     const found = await read()
     orphanEntries = found?.orphanEntries ?? Number.POSITIVE_INFINITY
+    // After an accepted warning about a journal that failed, the entries that are missing later count again.
+    if (ignored === Number.POSITIVE_INFINITY && journal.isWritable()) ignored = orphanEntries
     if (found === undefined) return isComplete()
     for (const [id, batch] of batches) {
       if (!found.batches.has(id) && batch.state !== 'own' && !batch.runner.isWorking())
