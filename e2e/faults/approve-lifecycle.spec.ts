@@ -235,7 +235,7 @@ test('announcements and the focus follow a copy, a batch of decisions and a new 
     await expect.poll(() => decisions.actionRequests().length).toBe(before + 1)
     await page.getByRole('button', { name: 'Sign out' }).click()
     const question = page.getByRole('alertdialog', { name: 'Sign out' })
-    await expect(question).toContainText('the requests that were already sent are not stopped')
+    await expect(question).toContainText('does not stop the requests that were already sent')
     await question.getByRole('button', { name: 'Sign out' }).click()
     await expect(page.getByRole('dialog', { name: 'Connect to the service' })).toBeVisible()
     await slow.release()

@@ -128,7 +128,7 @@ const TEXTS: Readonly<Record<SessionState, string>> = {
   none: FIRST_TEXT,
   given: FIRST_TEXT,
   refused:
-    'Nothing on this screen is lost. Enter a new token to continue. If the service refused an action, start it again: Sluice never repeats an action by itself.',
+    'Nothing on this screen is lost. Enter a new token to continue. If the service refused an action, start it again, because Sluice never repeats an action by itself.',
   locked:
     'Nobody has used Sluice for a while, so this page removed the token and its copy of the service’s data. The lock changed nothing on the service. Enter a token to continue. Typed text and the record of your requests stay until you sign out. Drafts stay until you remove them.',
 }

@@ -101,8 +101,8 @@ export function SignOutDialog({ demo, onClose }: SignOutDialogProps) {
       )}
       {isSending ? (
         <p className="text-sm">
-          A batch is running. If you sign out, the requests that were already sent are not stopped,
-          the rest is not sent, and the results of the batch are removed.
+          A batch is running. A sign-out does not stop the requests that were already sent. It
+          cancels the rest and removes the results of the batch.
         </p>
       ) : (
         client.isActing() && (
