@@ -63,10 +63,8 @@ export function createJournal(store: JournalStore) {
       return 'ok'
     },
     async read() {
-      let entries: readonly unknown[] | undefined
-      isReadable = await attempt(async () => {
-        entries = await store.all()
-      })
+      const entries = await store.all().catch(() => undefined)
+      isReadable = entries !== undefined
       return entries
     },
     async prune(olderThan: number) {

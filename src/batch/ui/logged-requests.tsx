@@ -100,10 +100,8 @@ interface RequestListProps {
 
 /** The first requests of the action, and the first checks of the status if there is room for them. */
 export function requestsToShow(requests: readonly LoggedRequest[]): readonly LoggedRequest[] {
-  const rank = ({ isMutation }: LoggedRequest) => (isMutation ? 0 : 1)
-  const actionFirst = requests.toSorted((one, other) => rank(one) - rank(other))
-  const shown = new Set(actionFirst.slice(0, SHOWN))
-  return requests.filter((request) => shown.has(request))
+  let room = SHOWN - requests.filter(({ isMutation }) => isMutation).length
+  return requests.filter(({ isMutation }) => isMutation || (room -= 1) >= 0).slice(0, SHOWN)
 }
 
 function RequestList({ action, requests }: RequestListProps) {
@@ -124,9 +122,7 @@ function RequestList({ action, requests }: RequestListProps) {
         ))}
       </ul>
       {requests.length > SHOWN && (
-        <p className="text-soft text-sm">
-          Only {SHOWN} requests are shown. Checks of the status are left out first.
-        </p>
+        <p className="text-soft text-sm">Only {SHOWN} requests are shown.</p>
       )}
     </>
   )
