@@ -8,16 +8,19 @@ import { Dialog } from '~/ui/dialog'
 import { useDraftSession, useDraft } from '../draft/draft-session'
 import { changesBetween } from '../draft/changes'
 import { useStepMetadata } from '~/queries/step-metadata'
-import { isJsonObject, type JsonObject } from '~/lib/json'
+import type { StepMetadata } from '~/api/step-metadata'
+import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { isSecretName } from '~/lib/secret-names'
+import { writeOnlyNamesOf } from '~/lib/without-secrets'
+import { secretSchemaOf } from '~/domain/secrets-at-risk'
 
 export function ReplaceDialog({ onClose }: { readonly onClose: () => void }) {
   const { store } = useDraftSession()
   const { pipeline } = useDraft()
-  const toolKeys = toolIdKeysOf(useStepMetadata().data?.items)
+  const { items = [] } = useStepMetadata().data ?? {}
   const [find, setFind] = useState('')
   const [replacement, setReplacement] = useState('')
-  const text = withReplacedText(pipeline, toolKeys, find.trim(), replacement.trim())
+  const text = withReplacedText(pipeline, items, find.trim(), replacement.trim())
   const places = counted(text.places, 'place')
   const replace = () => {
     store.edit({ type: 'set', path: [], value: text.pipeline })
@@ -88,18 +91,22 @@ const TEXTS = new Set(['name', 'description', 'tags', 'steps', 'tool', 'configur
 /**
  * Replaces whole words and ignores case. A word in capitals gets a replacement in capitals. So replacing “eu” changes
  * both `deploy-eu` and “Release to EU”.
- *
- * @param toolKeys the configuration keys that contain the id of a registered tool. Their values do not change.
  */
 export function withReplacedText(
   pipeline: JsonObject,
-  toolKeys: ReadonlySet<string>,
+  metadata: readonly StepMetadata[],
   find: string,
   replacement: string,
 ): { readonly pipeline: JsonObject; readonly places: number } {
   if (find === '') return { pipeline, places: 0 }
   const escaped = find.replaceAll(/[$()*+./?[\\\]^{|}]/g, String.raw`\$&`)
   const word = new RegExp(String.raw`(?<![\p{L}\p{N}])${escaped}(?![\p{L}\p{N}])`, 'giv')
+  const toolKeys = toolIdKeysOf(metadata)
+  const keptKeysOf = (identifier: unknown) => {
+    const known = metadata.filter((each) => each.tool_identifier === identifier)
+    const secrets = known.flatMap((each) => [...writeOnlyNamesOf(secretSchemaOf(each))])
+    return new Set([...toolKeys, ...secrets])
+  }
   let places = 0
   const inText = (text: string) => {
     const next = text.replaceAll(word, (found) =>
@@ -110,17 +117,20 @@ export function withReplacedText(
     if (next !== text) places += 1
     return next
   }
-  const inValue = (value: unknown, isGiven: boolean): unknown => {
+  /** @param kept the keys that do not change. `undefined` outside `configuration`. */
+  const inValue = (value: unknown, kept?: ReadonlySet<string>): unknown => {
     if (typeof value === 'string') return inText(value)
-    if (Array.isArray(value)) return value.map((each) => inValue(each, isGiven))
+    if (Array.isArray(value)) return value.map((each) => inValue(each, kept))
     if (!isJsonObject(value)) return value
     return Object.fromEntries(
       Object.entries(value).map(([key, each]) => {
-        const isText = isGiven ? !toolKeys.has(key) && !isSecretName(key) : TEXTS.has(key)
-        return [key, isText ? inValue(each, isGiven || key === 'configuration') : each]
+        const isConfiguration = kept === undefined && key === 'configuration'
+        const inner = isConfiguration ? keptKeysOf(own(value, 'tool_identifier')) : kept
+        const isText = kept === undefined ? TEXTS.has(key) : !isSecretName(key)
+        return [key, isText && inner?.has(key) !== true ? inValue(each, inner) : each]
       }),
     )
   }
-  const next = inValue(pipeline, false)
+  const next = inValue(pipeline)
   return { pipeline: isJsonObject(next) ? next : pipeline, places }
 }

@@ -17,8 +17,7 @@ const pipeline = {
     null,
   ],
 }
-const replaced = (find: string, by: string) =>
-  withReplacedText(pipeline, new Set(['deployToolId']), find, by)
+const replaced = (find: string, by: string) => withReplacedText(pipeline, [], find, by)
 
 test('a word is replaced in every text, and keeps its capitals', () => {
   expect(replaced('eu', 'us')).toEqual({
@@ -53,4 +52,22 @@ test.each(['', 'u', '.', 'deploy-e', '(eu'])('the search for %j finds no text', 
 
 test('special characters of regular expressions are ordinary characters', () => {
   expect(replaced('deploy-eu', '$&').pipeline).toMatchObject({ name: '$&' })
+})
+
+test('a word is not replaced in the keys that the metadata of the tool type mark as secret', () => {
+  const stepOf = (tool_identifier: string) => ({
+    tool: { tool_identifier, configuration: { kubeconfig: 'server: eu', name: 'eu' } },
+  })
+  const draft = { steps: [stepOf('argo'), stepOf('jenkins')] }
+  const schema = { properties: { kubeconfig: { type: 'string', writeOnly: true } } }
+  const metadata = [{ tool_identifier: 'argo', schema, raw: {} }]
+  expect(withReplacedText(draft, metadata, 'eu', 'us')).toMatchObject({
+    pipeline: {
+      steps: [
+        { tool: { configuration: { kubeconfig: 'server: eu', name: 'us' } } },
+        { tool: { configuration: { kubeconfig: 'server: us', name: 'us' } } },
+      ],
+    },
+    places: 3,
+  })
 })
