@@ -81,6 +81,16 @@ describe('an imported text', () => {
     ['a: .inf', /\.inf or \.nan/],
     ['a: b\n12345678901234567890: c', /^Put the key 12345678901234567890 on line 2 in quotes\./],
     ['a: *missing', /This YAML could not be read/],
+    ['a: b\ns: !!set {x, y}', /YAML that cannot be kept. Line 2, column 4: /],
+    ['%YAML 1.1\n---\ns: !!set {x, y}', /YAML that cannot be kept. Line 3, column 4/],
+    ['s: !!omap [a: 1]', /YAML that cannot be kept/],
+    ['s: !!binary aGk=', /YAML that cannot be kept/],
+    ['key: !vault |\n  6162', /YAML that cannot be kept. Line 1, column 6: Unresolved tag: !vault/],
+    ['script: !reference [a, b]', /YAML that cannot be kept/],
+    ['null: x', /^Put the key null on line 1 in quotes\./],
+    ['a: b\n1.10: x', /^Put the key 1\.10 on line 2 in quotes\./],
+    ['007: x', /^Put the key 007 on line 1 in quotes\./],
+    ['? {a: b}\n: x', /^Put the key {a: b} on line 1 in quotes\./],
     [`${'['.repeat(3000)}${']'.repeat(3000)}`, /more than 500 levels/],
     [
       `a: &a [x]\nb: [${'*a,'.repeat(200)}]\nc: &c [*a,*a]\nd: [${'*c,'.repeat(200)}]`,
@@ -98,6 +108,13 @@ describe('an imported text', () => {
     expect(found).toMatchObject({
       format: 'YAML',
       pipeline: { name: 'yes', steps: [{ name: 'a', when: '2026-01-02', n: 15 }] },
+    })
+  })
+
+  test('a YAML key that is a number or a boolean, or has a tag of JSON, keeps its text', () => {
+    expect(readImport('1.5: a\n8080: b\ntrue: c\n!!str 007: d\n"1.10": e')).toMatchObject({
+      pipeline: { '1.5': 'a', '8080': 'b', true: 'c', '007': 'd', '1.10': 'e' },
+      losses: [],
     })
   })
 

@@ -5,12 +5,14 @@ import { pointerOf } from '~/lib/json-path'
 import { RECORD_KEYS } from '~/api/copy-pipeline'
 import {
   isPair,
+  isScalar,
   isSeq,
   LineCounter,
   parseAllDocuments,
   stringify,
   visit,
   type YAMLParseError,
+  type YAMLWarning,
 } from 'yaml'
 
 /** The limit in characters. A pipeline of 1,000 steps has a few hundred thousand characters. */
@@ -121,10 +123,16 @@ const DECIMAL = /^[-+]?[\d.]+(?:e[-+]?\d+)?$/i
 function readYaml(text: string): YamlValue | { readonly reason: string } {
   try {
     const lineCounter = new LineCounter()
-    const documents = parseAllDocuments(text, { lineCounter, prettyErrors: false })
+    const documents = parseAllDocuments(text, {
+      lineCounter,
+      prettyErrors: false,
+      // Values with other tags, such as !!set, would become empty objects. So each of these tags causes a warning.
+      schema: 'core',
+      resolveKnownTags: false,
+    })
     const [first, ...others] = Array.isArray(documents) ? documents : []
     if (first === undefined) return { reason: 'The text is empty.' }
-    const [error] = first.errors
+    const [error] = [...first.errors, ...first.warnings]
     if (error !== undefined) return { reason: yamlErrorText(error, lineCounter) }
     if (others.length > 0) {
       return {
@@ -134,18 +142,25 @@ function readYaml(text: string): YamlValue | { readonly reason: string } {
     const losses: JsonLoss[] = []
     let reason: string | undefined
     visit(first, {
-      Scalar: (key, node, parents) => {
-        const { value, source = '', range } = node
+      Value: (key, node, parents) => {
+        const value = isScalar(node) ? node.value : node
+        const [offset, end] = node.range ?? [0, 0]
+        const source = text.slice(offset, end)
+        const { line } = lineCounter.linePos(offset)
+        if (key === 'key') {
+          const isSame =
+            typeof value === 'string' || (value !== null && JSON.stringify(value) === source)
+          if (!isScalar(node) || !isSame)
+            reason = `Put the key ${source} on line ${line} in quotes.`
+          return
+        }
         if (typeof value !== 'number') return
         const isDecimal = DECIMAL.test(source)
         if (isDecimal ? isKept(source, value) : Number.isSafeInteger(value)) return
-        const offset = range?.[0] ?? 0
-        const { line } = lineCounter.linePos(offset)
         const path = pointerOf(pathTo([...parents, node]))
         losses.push({ kind: 'number', text: source, path, offset, line })
         if (!isDecimal && !Number.isFinite(value))
           reason = 'The text contains a number that JSON does not support, such as .inf or .nan.'
-        if (key === 'key') reason = `Put the key ${source} on line ${line} in quotes.`
       },
     })
     if (reason !== undefined) return { reason }
@@ -166,9 +181,13 @@ const pathTo = (nodes: readonly unknown[]) =>
     return isPair(node) ? String(node.key) : []
   })
 
-function yamlErrorText({ pos: [at], message }: YAMLParseError, lines: LineCounter): string {
-  const { line, col } = lines.linePos(at)
-  return `The text is neither JSON nor YAML. Line ${line}, column ${col}: ${message}`
+function yamlErrorText(error: YAMLParseError | YAMLWarning, lines: LineCounter): string {
+  const { line, col } = lines.linePos(error.pos[0])
+  const cause =
+    error.name === 'YAMLWarning'
+      ? 'The text contains YAML that cannot be kept.'
+      : 'The text is neither JSON nor YAML.'
+  return `${cause} Line ${line}, column ${col}: ${error.message}`
 }
 
 /** Converts a value to YAML. YAML 1.1 parsers, which read `yes` as a boolean, read the same value back. */
