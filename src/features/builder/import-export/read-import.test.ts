@@ -118,6 +118,15 @@ describe('an imported text', () => {
     })
   })
 
+  test('a YAML merge key adds the keys of its alias, and a key << in quotes stays a key', () => {
+    const merged = 'x: &x {a: 1, b: 2}\ny:\n  <<: *x\n  b: 3\nz: {"<<": c}'
+    expect(readImport(merged)).toMatchObject({
+      pipeline: { x: { a: 1, b: 2 }, y: { a: 1, b: 3 }, z: { '<<': 'c' } },
+      losses: [],
+    })
+    expect(readImport('y: {<<: text}')).toMatchObject({ ok: false })
+  })
+
   test('an import does not replace the id and the times of the draft', () => {
     const found = readImport('[{"_id":"1","updatedAt":"x","name":"a","__proto__":{"b":1}}]')
     if (!found.ok) return expect.fail(found.reason)

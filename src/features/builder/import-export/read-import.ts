@@ -126,6 +126,7 @@ function readYaml(text: string): YamlValue | { readonly reason: string } {
     const documents = parseAllDocuments(text, {
       lineCounter,
       prettyErrors: false,
+      merge: true,
       // Values with other tags, such as !!set, would become empty objects. So each of these tags causes a warning.
       schema: 'core',
       resolveKnownTags: false,
@@ -149,7 +150,8 @@ function readYaml(text: string): YamlValue | { readonly reason: string } {
         const { line } = lineCounter.linePos(offset)
         if (key === 'key') {
           const isSame =
-            typeof value === 'string' || (value !== null && JSON.stringify(value) === source)
+            ['string', 'symbol'].includes(typeof value) ||
+            (value !== null && JSON.stringify(value) === source)
           if (!isScalar(node) || !isSame)
             reason = `Put the key ${source} on line ${line} in quotes.`
           return
