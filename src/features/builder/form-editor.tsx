@@ -131,7 +131,7 @@ function PipelineField({ name, label, problems }: FieldProps) {
   const { store } = useDraftSession()
   const read = READERS[name]
   const given = useDraftState(({ history }) => own(history.present.pipeline, name))
-  const value = given === undefined ? read('') : given
+  const value = given ?? read('')
   const [typed, setTyped] = useState('')
   const isSame = (text: string) => JSON.stringify(read(text)) === JSON.stringify(value)
   // Keeps the typed text, so that a comma after the last tag does not disappear.
