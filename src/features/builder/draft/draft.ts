@@ -32,10 +32,7 @@ export interface Draft {
   readonly origin?: Draft | undefined
 }
 
-/**
- * At most this many losses of a draft, and as many of its JSON text, are known, because each change of the draft
- * searches for all of them.
- */
+/** The limit for the losses of a draft and for those of its JSON text, because each change searches for all of them. */
 export const MAX_LOSSES = 1_000
 
 /** The key in `unparsed` for the text of the JSON editor. */
@@ -256,7 +253,10 @@ function typedFieldOf(command: DraftCommand, { unparsed }: Draft): string | unde
   if (command.type !== 'set' && command.type !== 'set-in-step') return undefined
   const field = fieldId(command.type === 'set' ? '' : command.step, command.path)
   const hasBecomeValid = command.value !== undefined && unparsed.has(field)
-  return hasBecomeValid || ['string', 'number'].includes(typeof command.value) ? field : undefined
+  // Tags are the only list that is typed as one text.
+  const isTags = command.type === 'set' && Array.isArray(command.value)
+  const isTyped = isTags || ['string', 'number'].includes(typeof command.value)
+  return hasBecomeValid || isTyped ? field : undefined
 }
 
 /**

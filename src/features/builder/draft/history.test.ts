@@ -52,7 +52,13 @@ describe('typing into one field', () => {
     ['a pause starts a new undo step', [set('a'), 0], [set('ab'), 1_501], 'a'],
     ['another field starts a new undo step', [set('a'), 0], [set('x', 'description'), 1], 'a'],
     ['a clock that was set back starts a new undo step', [set('a'), 1_000], [set('ab'), 999], 'a'],
-    ['a value that is not typed starts a new undo step', [set('a'), 0], [set(['ab']), 1], 'a'],
+    ['a value that is not typed starts a new undo step', [set('a'), 0], [set(true), 1], 'a'],
+    [
+      'letters of tags in quick succession are one undo step',
+      [set(['a']), 0],
+      [set(['ab']), 1],
+      '',
+    ],
     [
       'JSON and a field are separate undo steps',
       [set('a'), 0],
