@@ -55,6 +55,26 @@ test('a recovery sends the copy, and its result is stored with the copy', async 
   expect(await deletedCopies()).toMatchObject([{ recovery: { id: 'p2' } }])
 })
 
+test('a recovery belongs to its copy, and not to a later copy of the same id', async () => {
+  const { useRecoveries } = await import('./recover-pipeline')
+  const client = new QueryClient()
+  const mutationKey = ['pipelines', 'recover']
+  const mutationFn = async () => Promise.resolve({ outcome: { kind: 'unknown', reason: '' } })
+  await client.getMutationCache().build(client, { mutationKey, mutationFn }).execute(COPY)
+  const found: boolean[] = []
+  function Recoveries() {
+    const recoveryOf = useRecoveries()
+    found.push(recoveryOf(COPY).mayExist, recoveryOf({ ...COPY, at: 2 }).mayExist)
+    return null
+  }
+  renderToStaticMarkup(
+    <QueryClientProvider client={client}>
+      <Recoveries />
+    </QueryClientProvider>,
+  )
+  expect(found).toEqual([true, false])
+})
+
 test('a copy with a recovery that a later version has stored can be read, its pipeline may exist, and of many it is not recovered again', async () => {
   const page = await aPage({ isOneOfMany: true })
   const recovery = { id: 'p2', outcome: { kind: 'done', confirmedBy: 'audit' } }

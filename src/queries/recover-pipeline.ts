@@ -35,8 +35,8 @@ export function useRecoveries() {
   const recoveries = useMutationState<MutationState<SendResult, Error, DeletedCopy>>({
     filters: { mutationKey: RECOVER },
   })
-  return ({ id, recovery }: DeletedCopy) => {
-    const own = recoveries.filter(({ variables }) => variables?.id === id)
+  return ({ id, at, recovery }: DeletedCopy) => {
+    const own = recoveries.filter(({ variables: v }) => v?.id === id && v.at === at)
     const last = own.at(-1)
     const isStored = last === undefined || recovery?.outcome.kind === 'done'
     const result: SendResult | undefined = isStored ? recovery : last.data
