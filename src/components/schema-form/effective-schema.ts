@@ -63,3 +63,21 @@ export function effectiveSchema(
     .map((part) => effectiveSchema(part, value, root, deep + 1))
     .reduce(merged, merged(whole, { required }))
 }
+
+/** The branches of a keyword. A branch for `null` only says that the value is optional, so it is left out. */
+export const branchesOf = (schema: JsonObject, keyword: string, root: JsonObject) =>
+  listAt(schema, keyword)
+    .filter(isJsonObject)
+    .map((branch) => resolveRef(branch, root))
+    .filter((branch) => own(branch, 'type') !== 'null')
+
+/** Replaces a schema with only one branch by this branch. For example, Pydantic writes each optional text in this way. */
+export function withOnlyBranch(schema: JsonObject, root: JsonObject): JsonObject {
+  if (own(schema, 'type') !== undefined || own(schema, 'properties') !== undefined) return schema
+  for (const keyword of ['allOf', 'anyOf', 'oneOf']) {
+    const { [keyword]: _, ...rest } = schema
+    const [only, ...others] = branchesOf(schema, keyword, root)
+    if (only !== undefined && others.length === 0) return { ...only, ...rest }
+  }
+  return schema
+}

@@ -2,7 +2,13 @@ import { countText } from '~/lib/count-text'
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { listAt, objectAt, pointerOf, valueAt, type JsonPath } from '~/lib/json-path'
 import { isWriteOnly, resolveRef } from '~/lib/without-secrets'
-import { propertiesOf, requiredOf, effectiveSchema } from './effective-schema'
+import {
+  branchesOf,
+  propertiesOf,
+  requiredOf,
+  effectiveSchema,
+  withOnlyBranch,
+} from './effective-schema'
 
 export interface Variant {
   readonly title: string
@@ -79,18 +85,18 @@ function keysOf(schema: JsonObject, constants: readonly (readonly [string, unkno
 }
 
 function variantsOf(schema: JsonObject, root: JsonObject): readonly Variant[] {
-  const listed = listAt(own(schema, 'oneOf') ?? own(schema, 'anyOf'))
-  return listed.filter(isJsonObject).map((branch, at) => {
-    const found = resolveRef(branch, root)
-    const constants = Object.entries(propertiesOf(found))
-      .map(([key, property]) => [key, valueAt(property, ['const'])] as const)
-      .filter(([, constant]) => constant !== undefined)
-    return {
-      title: schemaText(found, 'title') ?? (keysOf(found, constants) || `Variant ${at + 1}`),
-      schema: found,
-      constants: Object.fromEntries(constants),
-    }
-  })
+  return branchesOf(schema, own(schema, 'oneOf') === undefined ? 'anyOf' : 'oneOf', root).map(
+    (found, at) => {
+      const constants = Object.entries(propertiesOf(found))
+        .map(([key, property]) => [key, valueAt(property, ['const'])] as const)
+        .filter(([, constant]) => constant !== undefined)
+      return {
+        title: schemaText(found, 'title') ?? (keysOf(found, constants) || `Variant ${at + 1}`),
+        schema: found,
+        constants: Object.fromEntries(constants),
+      }
+    },
+  )
 }
 
 /** The type of the schema. In a list of types, `null` only says that the value is optional, so it is ignored. */
@@ -219,7 +225,7 @@ export function fieldOf(
   root: JsonObject,
   isRequired: boolean,
 ): Field {
-  const schema = isJsonObject(property) ? resolveRef(property, root) : {}
+  const schema = isJsonObject(property) ? withOnlyBranch(resolveRef(property, root), root) : {}
   const value = own(schema, 'default')
   return {
     key,

@@ -145,7 +145,7 @@ export function VariantsField({
       </FieldFrame>
       {value !== undefined && (
         <ObjectFields
-          schema={variant?.schema ?? {}}
+          schema={{ allOf: [field.schema, variant?.schema ?? {}] }}
           path={path}
           value={object}
           {...(variant !== undefined && { hidden: variant.constants })}

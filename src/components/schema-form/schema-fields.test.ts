@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { requiredDefaults } from './effective-schema'
 import { keysAfter } from './nested-fields'
-import { kindOf, labelAt, variantIndexOf } from './field-kinds'
+import { fieldOf, fieldsOf, kindOf, labelAt, variantIndexOf } from './field-kinds'
 
 const SCHEMA = {
   type: 'object',
@@ -50,6 +50,42 @@ test('a variant without a title is named after its constants or its fields', () 
     'Address',
     'Address, branch',
     'Variant 5',
+  ])
+})
+
+test('a schema with one branch besides null has the input of this branch', () => {
+  const root = { $defs: { Region: { enum: ['eu', 'us'] } } }
+  const kindsOf = (...schemas: readonly object[]) =>
+    schemas.map((schema) => fieldOf('key', schema, root, false).kind)
+  const region = { $ref: '#/$defs/Region' }
+  expect(
+    kindsOf(
+      { anyOf: [{ type: 'string', format: 'password' }, { type: 'null' }], default: null },
+      { anyOf: [{ type: 'integer', minimum: 1 }, { type: 'null' }] },
+      { allOf: [region] },
+      { oneOf: [region, { type: 'null' }] },
+    ),
+  ).toEqual([
+    { kind: 'text', isMultiline: false, isSecret: true },
+    { kind: 'number', bounds: 'at least 1' },
+    { kind: 'choice', options: ['eu', 'us'] },
+    { kind: 'choice', options: ['eu', 'us'] },
+  ])
+  expect(kindsOf({ anyOf: [{ type: 'string' }, { type: 'integer' }] })).toEqual([{ kind: 'json' }])
+  const object = { type: 'object', properties: { a: { type: 'string' } } }
+  expect(kindsOf({ ...object, allOf: [{ properties: { b: {} } }] })).toEqual([{ kind: 'group' }])
+})
+
+test('an object with variants also has its own fields', () => {
+  const schema = {
+    properties: { name: { type: 'string' } },
+    required: ['name'],
+    oneOf: [{ type: 'object', properties: { url: {} } }],
+  }
+  const fields = fieldsOf({ allOf: [schema, schema.oneOf[0]] }, {}, {})
+  expect(fields.map(({ key, isRequired }) => [key, isRequired])).toEqual([
+    ['name', true],
+    ['url', false],
   ])
 })
 
