@@ -57,18 +57,21 @@ export function ChangesList({
   label,
   changes,
   longest = 160,
+  isWhole = false,
 }: {
   readonly label: string
   readonly changes: readonly Change[]
   /** A value with more characters is cut, with a button that shows all of it. */
   readonly longest?: number
+  /** True inside a dialog, which scrolls itself. Otherwise a long list scrolls. */
+  readonly isWhole?: boolean
 }) {
   return (
     <ul
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard has to reach it
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it or the dialog around it scrolls, so the keyboard has to reach it
       tabIndex={0}
       aria-label={label}
-      className="border-line bg-sunken max-h-60 overflow-auto rounded-md border px-3 py-1 text-sm"
+      className={`border-line bg-sunken rounded-md border px-3 py-1 text-sm ${isWhole ? '' : 'max-h-60 overflow-auto'}`}
     >
       {changes.slice(0, MAX_CHANGES).map((change, at) => {
         const [sign, word] = SIGNS[change.kind]

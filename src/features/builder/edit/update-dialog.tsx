@@ -22,7 +22,14 @@ import {
   useDraftState,
   type DraftSource,
 } from '../draft/draft-session'
-import { UpdateMessages, KeyNames, UpdateChanges, UpdateRequest } from './update-messages'
+import {
+  ChangesByOthers,
+  UpdateMessages,
+  KeyNames,
+  UpdateChanges,
+  UpdateRequest,
+  UpdateRisks,
+} from './update-messages'
 import { isNotFound } from '~/api/api-error'
 import { secretsNotSaved, updateOfDraft, type UpdatePlan } from './update-of-draft'
 import { problemPlaceOf } from '../validation/draft-problems'
@@ -132,7 +139,7 @@ export function UpdateDialog({ source, onSaveAsNew }: UpdateDialogProps) {
         </>
       }
     >
-      <div role="status" className="flex flex-col gap-3 text-sm empty:hidden">
+      <div role="status" className="contents text-sm">
         <UpdateMessages
           update={update}
           isReading={isReading}
@@ -141,23 +148,33 @@ export function UpdateDialog({ source, onSaveAsNew }: UpdateDialogProps) {
           change={change}
           isRead={isRead}
         />
+        {!isReading && (
+          <div className="border-notice-line bg-notice flex flex-col gap-2 rounded-sm border px-3 py-2 empty:hidden">
+            {isShown && <UpdateRisks error={error} isRead={isRead} change={change} />}
+            {isShown && !isDocumented && (
+              <p>
+                The service documents only name and description for an update. It may refuse or
+                ignore <KeyNames keys={plan.undocumented} />. To save everything, create a new
+                pipeline named “<ServiceText text={copyName} />
+                ”. The pipeline that you edit would stay unchanged.
+              </p>
+            )}
+            {notSaved.length > 0 && (
+              <p>
+                “Save as new” creates a pipeline without the secrets that Sluice does not have:{' '}
+                <ServiceText text={notSaved.map(placeOf).join('; ')} />. Close this dialog to enter
+                them.
+              </p>
+            )}
+            {isShown && <LossyValues json={plan.settings} losses={losses} />}
+          </div>
+        )}
       </div>
       {isShown && <UpdateChanges plan={plan} latest={latest ?? record} />}
-      {isShown && !isDocumented && (
-        <p className="border-notice-line bg-notice rounded-sm border px-3 py-2 text-sm">
-          The service documents only name and description for an update. It may refuse or ignore{' '}
-          <KeyNames keys={plan.undocumented} />. To save everything, create a new pipeline named “
-          <ServiceText text={copyName} />
-          ”. The pipeline that you edit would stay unchanged.
-        </p>
+      {isShown && !isReading && change.isFilled && (
+        <p className="text-sm">The update keeps the secrets that the draft does not contain.</p>
       )}
-      {notSaved.length > 0 && (
-        <p className="text-sm">
-          “Save as new” creates a pipeline without the secrets that Sluice does not have:{' '}
-          <ServiceText text={notSaved.map(placeOf).join(', ')} />. Close this dialog to enter them.
-        </p>
-      )}
-      {isShown && <LossyValues json={plan.settings} losses={losses} />}
+      {isShown && !isReading && <ChangesByOthers record={record} change={change} />}
       {isShown && <UpdateRequest id={id} plan={plan} />}
     </Dialog>
   )

@@ -38,32 +38,9 @@ export function UpdateMessages(props: UpdateMessagesProps): ReactNode {
     case 'sending':
       return null
     case 'open':
-      if (isReading) return 'Reading the pipeline…'
+      if (isReading) return <p>Reading the pipeline…</p>
       if (isNotFound(error)) return GONE_MESSAGE
-      return (
-        <>
-          {change.isFilled && <p>The update keeps the secrets that the draft does not contain.</p>}
-          {isRead ? (
-            <ChangesByOthers record={record} change={change} />
-          ) : (
-            <p>
-              The pipeline could not be read, so changes by others are unknown.{' '}
-              <ServiceText text={asSentence(describeReadError(error).cause)} />
-            </p>
-          )}
-          {[change.unavailable, change.warning].map(
-            (text) =>
-              text && (
-                <p
-                  key={text}
-                  className="border-notice-line bg-notice rounded-sm border px-3 py-2 text-sm"
-                >
-                  <ServiceText text={text} />
-                </p>
-              ),
-          )}
-        </>
-      )
+      return null
     case 'fault': {
       const fault = faultOf(update.result)
       const isUnknown = fault?.kind === 'unknown'
@@ -101,31 +78,51 @@ const GONE_MESSAGE = (
   </p>
 )
 
-function ChangesByOthers({
+type UpdateRisksProps = Pick<UpdateMessagesProps, 'error' | 'isRead' | 'change'>
+
+export function UpdateRisks({ error, isRead, change }: UpdateRisksProps) {
+  const { replaced, unavailable, warning } = change
+  return (
+    <>
+      {!isRead && (
+        <p>
+          The pipeline could not be read, so changes by others are unknown.{' '}
+          <ServiceText text={asSentence(describeReadError(error).cause)} />
+        </p>
+      )}
+      {replaced.length > 0 && (
+        <p>
+          The pipeline has changed on the service since you opened it. Your update would replace
+          these changes in <ServiceCode text={replaced.join('; ')} />.
+          {replaced.includes('steps') && ' It would replace all steps on the service.'}
+        </p>
+      )}
+      {[unavailable, warning].map(
+        (text) =>
+          text && (
+            <p key={text}>
+              <ServiceText text={text} />
+            </p>
+          ),
+      )}
+    </>
+  )
+}
+
+export function ChangesByOthers({
   record,
-  change: { seen, replaced },
-}: {
-  readonly record: JsonObject
-  readonly change: UpdateOfDraft
-}) {
+  change,
+}: Pick<UpdateMessagesProps, 'change'> & Pick<DraftSource, 'record'>) {
+  const { seen, replaced } = change
   if (seen === undefined) return null
   const theirs = changesBetween(record, { ...seen, updatedAt: record['updatedAt'] })
   if (theirs.length === 0) return null
   return (
-    <>
-      <p className="font-medium">The pipeline has changed on the service since you opened it:</p>
-      <ChangesList label="Changed on the service" changes={theirs} />
-      <p>
-        {replaced.length === 0 ? (
-          'Your update keeps these changes.'
-        ) : (
-          <>
-            Your update would replace these changes in <KeyNames keys={replaced} />.
-            {replaced.includes('steps') && ' It would replace all steps on the service.'}
-          </>
-        )}
-      </p>
-    </>
+    <div className="flex flex-col gap-2 text-sm">
+      <p className="font-medium">Changed on the service:</p>
+      <ChangesList isWhole label="Changed on the service" changes={theirs} />
+      {replaced.length === 0 && <p>Your update keeps these changes.</p>}
+    </div>
   )
 }
 
@@ -150,7 +147,7 @@ export function UpdateChanges({
       ) : (
         <>
           <p className="font-medium">Your changes:</p>
-          <ChangesList label="Changes" changes={changed} />
+          <ChangesList isWhole label="Changes" changes={changed} />
         </>
       )}
       {plan.impossible.length > 0 && (
