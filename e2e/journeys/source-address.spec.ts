@@ -73,14 +73,14 @@ test('only an address of a known tool chooses a tool and its repository, and no 
     ]) {
       await tool.fill(text)
       await expect(
-        page.getByText(/Choose a registered tool first, then paste the text/),
+        page.getByText(/Choose a registered tool first\. Then paste this address/),
       ).toBeVisible()
       await tool.press('Enter')
       // The list of tools stays open, because the user must choose a tool first.
       await expect(option(page, /^GitHub acme(?!-)/)).toBeVisible()
       await tool.press('Tab')
       await expect(tool).toHaveAccessibleDescription(
-        /Choose a registered tool first, then paste the text/,
+        /Choose a registered tool first\. Then paste this address/,
       )
       await expect(tool).toHaveValue(text)
     }
