@@ -1,11 +1,15 @@
-/** Each color of a text has enough contrast on each background, in both themes (WCAG 2.2, 1.4.3). */
-import { readFileSync } from 'node:fs'
+/**
+ * Each color of a text, and the border of each control, has enough contrast on each background, in both themes
+ * (WCAG 2.2, 1.4.3 and 1.4.11).
+ */
+import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { PHASES } from './phases'
 
 const STYLES = readFileSync(new URL('../styles.css', import.meta.url), 'utf8')
 
 const ENOUGH = 4.5
+const ENOUGH_FOR_BORDER = 3
 
 const BACKGROUNDS = ['canvas', 'sunken', 'raised', 'hover', 'pressed', 'picked', 'notice']
 const TEXTS = ['ink', 'soft', 'accent', 'accent-strong', 'danger', 'danger-strong']
@@ -35,6 +39,13 @@ function luminanceOf(color: string): number {
   return parts.reduce((sum, [weight, part]) => sum + weight * Math.min(1, Math.max(0, part)), 0)
 }
 
+function contrastOf(one: string, other: string, at: 0 | 1): number {
+  const [dark = 0, light = 0] = [one, other]
+    .map((name) => luminanceOf(colorOf(name, at)))
+    .toSorted((a, b) => a - b)
+  return (light + 0.05) / (dark + 0.05)
+}
+
 function colorOf(name: string, at: 0 | 1): string {
   const colors = new RegExp(`--color-${name}: light-dark\\(oklch\\(([^)]+)\\), oklch\\(([^)]+)\\)`)
   const color = colors.exec(STYLES)?.[at + 1]
@@ -52,8 +63,27 @@ describe.each([
   ['dark', 1],
 ] as const)('the theme “%s”', (_theme, at) => {
   test.each(PAIRS)('a text in the color %s can be read on %s', (text, back) => {
-    const [one, other] = [text, back].map((name) => luminanceOf(colorOf(name, at)))
-    const [dark = 0, light = 0] = [one ?? 0, other ?? 0].toSorted((a, b) => a - b)
-    expect((light + 0.05) / (dark + 0.05)).toBeGreaterThan(ENOUGH)
+    expect(contrastOf(text, back, at)).toBeGreaterThan(ENOUGH)
   })
+
+  test.each(BACKGROUNDS)('the border of a control can be seen on %s', (back) => {
+    expect(contrastOf('edge', back, at)).toBeGreaterThan(ENOUGH_FOR_BORDER)
+  })
+})
+
+test('only disabled buttons, a dragged row and signs beside their words are dimmed, and no other text', () => {
+  const folder = new URL('../', import.meta.url)
+  const sources = globSync('**/*.tsx', { cwd: folder }).map((path) =>
+    readFileSync(new URL(path, folder), 'utf8'),
+  )
+  const dimmed = sources.flatMap((source) => source.match(/[^\s`']*\bopacity-[1-9]\d\b/g) ?? [])
+  expect(new Set(dimmed)).toEqual(
+    new Set([
+      'aria-disabled:opacity-60',
+      'data-dragged:opacity-60',
+      'place="opacity-60',
+      // A part of the bar of phases. It has no text.
+      'opacity-25',
+    ]),
+  )
 })

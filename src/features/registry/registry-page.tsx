@@ -98,7 +98,7 @@ export default function RegistryPage() {
       ) : (
         <div
           aria-busy={query.isPlaceholderData}
-          className={`flex min-h-0 flex-1 flex-col overflow-auto short:flex-none short:overflow-visible ${query.isPlaceholderData ? 'opacity-60' : ''}`}
+          className="flex min-h-0 flex-1 flex-col overflow-auto short:flex-none short:overflow-visible"
         >
           {data === undefined && (
             <QueryState

@@ -60,10 +60,7 @@ export function ToolTable({ groups, view, isOld }: ToolTableProps) {
   const firstGuess = groups.findIndex(({ isGuess }) => isGuess)
   return (
     <>
-      <table
-        aria-label="Tool types"
-        className={`w-full text-sm max-md:block md:table-fixed ${isOld ? 'opacity-60' : ''}`}
-      >
+      <table aria-label="Tool types" className="w-full text-sm max-md:block md:table-fixed">
         <thead className="bg-canvas text-soft sticky top-0 z-[1] text-xs max-md:sr-only">
           <tr className="hairline border-b">
             {columns.map(({ id, label, width }) => (

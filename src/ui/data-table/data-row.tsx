@@ -37,7 +37,7 @@ export const DataRow = memo(function DataRow(props: DataRowProps<unknown>) {
       data-at={at}
       data-open-row={isOpen || undefined}
       style={{ top }}
-      className={`row-h hairline hover:bg-hover absolute inset-x-0 grid cursor-pointer grid-cols-(--cols) items-center border-b text-sm has-data-[mark=changed]:[box-shadow:inset_2px_0_var(--color-accent)] has-data-[mark=gone]:opacity-60 aria-selected:bg-picked ${isOpen ? 'bg-pressed [box-shadow:inset_2px_0_var(--color-accent)]' : ''}`}
+      className={`row-h hairline hover:bg-hover absolute inset-x-0 grid cursor-pointer grid-cols-(--cols) items-center border-b text-sm has-data-[mark=changed]:[box-shadow:inset_2px_0_var(--color-accent)] has-data-[mark=gone]:text-soft aria-selected:bg-picked ${isOpen ? 'bg-pressed [box-shadow:inset_2px_0_var(--color-accent)]' : ''}`}
     >
       <ErrorBoundary fallback={props.brokenRow} subject={rowKey} resetKey={props.row}>
         {props.heading !== undefined ? (

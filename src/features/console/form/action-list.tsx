@@ -48,7 +48,6 @@ export function ActionList({ action, type, onChoose }: ActionListProps) {
               <input
                 type="radio"
                 name="action"
-                className={reason === undefined ? '' : 'opacity-60'}
                 aria-label={`${ACTION_TABLE[each].verb}, ${type}${reason === undefined ? '' : ', not offered'}`}
                 checked={each === action}
                 onChange={() => onChoose({ action: each, type })}
