@@ -204,7 +204,7 @@ export function JsonInput({
   const [typed, setTyped] = useState('')
   const read = parseJson(typed)
   const isTyped = read !== undefined && JSON.stringify(read.value) === JSON.stringify(value)
-  const printed = value === undefined ? '' : printJson(value).text
+  const printed = value === undefined ? '' : printJson(value, Infinity).text
   const text = unparsed ?? (isTyped ? typed : printed)
   return (
     <>
