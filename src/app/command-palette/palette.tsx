@@ -23,15 +23,6 @@ interface PaletteProps {
   readonly onOpen: (overlay: Overlay) => void
 }
 
-/**
- * A poll may reorder the entries before the user presses Enter. So the highlight follows the entry that the user has
- * moved it to, and a first entry that does something. Without such an entry, the first entry is highlighted.
- */
-interface Highlight {
-  readonly text: string
-  readonly entry?: PaletteEntry | undefined
-}
-
 export function Palette({ typed, onClose, onOpen }: PaletteProps) {
   const id = useId()
   const navigate = useNavigate()
@@ -43,13 +34,14 @@ export function Palette({ typed, onClose, onOpen }: PaletteProps) {
   const entries = usePaletteEntries(selected.pipelines, here, text.trim() !== '')
   const wanted = useDeferredValue(text)
   const found = useMemo(() => findEntries(entries, wanted, here?.id), [entries, wanted, here])
-  const [highlight, setHighlight] = useState<Highlight>({ text: wanted })
+  // A poll may reorder the entries before the user presses Enter. So the highlight follows the entry that the user has
+  // moved it to, and a first entry that does something. Without such an entry, the first entry is highlighted.
+  const [highlighted, setHighlighted] = useState<PaletteEntry>()
   const first = found[0]?.choice.kind === 'go' ? undefined : found[0]
-  if (highlight.text !== wanted || (highlight.entry === undefined && first !== undefined))
-    setHighlight({ text: wanted, entry: first })
-  const { entry: highlighted } = highlight
-  const at = highlighted ? found.findIndex((entry) => isSameEntry(entry, highlighted)) : 0
-  const setAt = (index: number) => setHighlight({ text: wanted, entry: found[index] })
+  if (wanted === text && highlighted === undefined && first !== undefined) setHighlighted(first)
+  const placeIn = (list: readonly PaletteEntry[]) =>
+    highlighted ? list.findIndex((entry) => isSameEntry(entry, highlighted)) : 0
+  const at = placeIn(found)
 
   const follow = (choice: PaletteChoice) => {
     switch (choice.kind) {
@@ -85,10 +77,12 @@ export function Palette({ typed, onClose, onOpen }: PaletteProps) {
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
+    // The rendered list may belong to an earlier text.
+    const current = wanted === text ? found : findEntries(entries, text, here?.id)
+    const from = placeIn(current)
     if (event.key === 'Enter') {
       event.preventDefault()
-      // Uses the current text, because the rendered list may belong to an earlier text.
-      const entry = wanted === text ? found[at] : findEntries(entries, text, here?.id)[0]
+      const entry = current[from]
       if (entry !== undefined && !event.repeat) choose(entry)
       return
     }
@@ -96,11 +90,11 @@ export function Palette({ typed, onClose, onOpen }: PaletteProps) {
     event.preventDefault()
     const next = indexAfterKey(
       event.key,
-      at,
-      found.map(({ label }) => label),
+      from,
+      current.map(({ label }) => label),
     )
     if (next === undefined) return
-    setAt(next)
+    setHighlighted(current[next])
     document.getElementById(`${id}-${next}`)?.scrollIntoView({ block: 'nearest' })
   }
 
@@ -124,7 +118,10 @@ export function Palette({ typed, onClose, onOpen }: PaletteProps) {
           spellCheck={false}
           placeholder="Search or run a command"
           value={text}
-          onChange={(event) => setText(event.target.value)}
+          onChange={(event) => {
+            setText(event.target.value)
+            setHighlighted(undefined)
+          }}
           onKeyDown={onKeyDown}
           className="h-9 w-full pr-3 pl-8"
         />
@@ -135,7 +132,7 @@ export function Palette({ typed, onClose, onOpen }: PaletteProps) {
         at={at}
         hint={hintFor(wanted, found, (action) => whyNotAllowed(config, action))}
         onChoose={choose}
-        onPoint={setAt}
+        onPoint={(index) => setHighlighted(found[index])}
       />
     </Dialog>
   )
