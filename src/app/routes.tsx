@@ -50,7 +50,7 @@ const ROUTES: RouteObject[] = [
   at('*', NotFoundPage),
 ]
 
-/** The screen that users most often open next. */
+/** Preloaded when the page is idle, because it is the screen that users most often open next. */
 const PRELOADED = [PipelinePage]
 
 /** Requests the code of the screen at this path before React renders it. Never rejects. */

@@ -1,4 +1,4 @@
-/** The event of a violation can arrive after the fetch has failed. */
+/** How long to wait for the event of a violation, in milliseconds. The event can arrive after the fetch has failed. */
 const EVENT_DELAY_MS = 250
 
 /**

@@ -18,7 +18,10 @@ import {
 
 export const TASKS_KEY = ['tasks'] as const
 
-/** A read that has failed was already tried three times. */
+/**
+ * The shortest wait after a failed refresh, in milliseconds. If the refresh has read a queued or running task,
+ * `pollSeconds` is used instead.
+ */
 const AFTER_FAILURE_MS = 30_000
 
 /** `error`: why the last refresh could not read the task. The rest is then from an earlier refresh, if there was one. */

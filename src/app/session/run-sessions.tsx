@@ -156,7 +156,10 @@ function signedOutAtOf(data: unknown): number | undefined {
   return typeof at === 'number' ? at : undefined
 }
 
-/** Milliseconds. After a longer delay, the storage may already belong to another user who has signed in. */
+/**
+ * Milliseconds. If the message about a sign-out in another tab is older than this, the storage may already belong to
+ * another user who has signed in.
+ */
 const MAX_MESSAGE_DELAY = 10_000
 
 export interface SessionOptions extends Pick<AppProps, 'appUrl' | 'demo'> {

@@ -3,7 +3,10 @@ import type { DraftStart, DraftStorage, PutOutcome } from './draft-storage'
 import { isEdited, type DraftStore } from './draft-store'
 import { serializeDraft, type Redaction, type StoredContent } from './serialize-draft'
 
-/** Every change must be stored within one second, and a slow disk needs half of this time. */
+/**
+ * The wait before a change is stored. Every change must be stored within one second, and a slow disk needs half a
+ * second.
+ */
 const DELAY_MS = 400
 
 interface AutosaveOptions extends Pick<DraftStart, 'origin' | 'base' | 'stored'> {
