@@ -63,6 +63,10 @@ export interface ComboboxProps<Option extends ComboboxOption> {
   readonly onNearEnd?: (() => void) | undefined
   /** Shown below the options, and announced by screen readers: loading, no match, an error, or more options. */
   readonly status?: ReactNode
+  /**
+   * True while more options are being loaded. Then Enter in the open list chooses the active option, but never commits
+   * the typed text.
+   */
   readonly isPending?: boolean
   readonly typed: TypedText
   /** Why the typed text cannot be committed. Then the text stays in the field, with this reason. */

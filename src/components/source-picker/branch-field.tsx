@@ -157,7 +157,8 @@ function useBranchSearch(
   return {
     options,
     all: whole.data === undefined || isInParts ? undefined : wholeOptions.items,
-    // While a failed request waits for its next attempt, and the list offers nothing, Enter uses the typed text.
+    // False while a failed request waits for its next attempt and the list offers nothing. Then Enter chooses the
+    // typed text.
     isPending:
       (isOutdated || (query.isPending && query.isFetching)) &&
       (query.failureReason === null || options.length > 0),
