@@ -55,7 +55,7 @@ const isText = (value: unknown) => typeof value === 'string' && value.trim() !==
 
 const FAILED = /^(?:fail|error|invalid|reject)/i
 
-/** Whether a status, an error count or a single result in the reply says that the pipeline is not valid. */
+/** Whether a status, a count of errors or an entry of `results` in the reply says that the pipeline is not valid. */
 const isDenied = (levels: readonly JsonObject[]) =>
   // In an object with steps, `status` is about the last run.
   levels.some(

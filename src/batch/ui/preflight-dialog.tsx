@@ -51,7 +51,8 @@ export function PreflightDialog(props: PreflightDialogProps) {
     return () => removeEventListener('popstate', cancelRequest)
   }, [])
   const { toSend, ...selection } = usePreflightSelection(pending, preflight)
-  // The text is kept here, because `PreflightButtons` disappears while the status is read again.
+  // What the user has typed to confirm. It is kept here, because `PreflightButtons` disappears while the status is read
+  // again.
   const [typed, setTyped] = useState('')
   const [reasons, setReasons] = useState(() => initialReasons(request.targets, pending.message))
   const confirm = () => {

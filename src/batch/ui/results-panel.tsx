@@ -81,8 +81,8 @@ export function ResultsPanel({ engine }: { readonly engine: BatchEngine }) {
 }
 
 /**
- * The selection of the list that contains the targets of a batch of an earlier visit or another tab. `undefined` for a
- * decision, because Pipelines and Approvals both contain its targets.
+ * For a batch that was read from the journal, the selection of the list that shows its targets. `undefined` for a batch
+ * of this tab, and for a decision, because Pipelines and Approvals both show its targets.
  */
 function selectionAfterReload({ isOwn, action, type }: BatchView) {
   if (isOwn || action === 'approve' || action === 'reject') return undefined

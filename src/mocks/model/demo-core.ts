@@ -29,7 +29,10 @@ export interface DemoCoreOptions {
   readonly scenario: string
   readonly makeWorld: MakeWorld
   readonly living?: boolean
-  /** Stores the latest demo time. Without it, this time is lost when the process ends. */
+  /**
+   * Stores the latest demo time of all replies, because no later reply may show an earlier time. If left out, this time
+   * is kept only in memory.
+   */
   readonly lastShownTime?: LastShownTime
 }
 

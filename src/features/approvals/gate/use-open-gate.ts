@@ -143,8 +143,10 @@ export function useOpenGate(
       focusSoon(GATE_HEADING)
     },
     /**
-     * Called when a decision is sent and the open gate stays open. In two columns, moves the focus to the row of the
-     * decided gate. Without a decided gate, moves it to the active row.
+     * Called when a decision is sent and the open gate stays open. In two columns, moves the focus to a row.
+     *
+     * @param decided the row of the open gate or the active row, if the decision includes it. If `undefined`, the
+     *   decision is about other rows, and the active row gets the focus.
      */
     stay(decided: string | undefined) {
       const row = decided ?? activeKey

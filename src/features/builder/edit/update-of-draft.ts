@@ -241,8 +241,8 @@ export function mergeSteps(base: Steps, mine: StepsOf, theirs: StepsOf) {
 }
 
 /**
- * Whether the steps on the service already have these changes by the user. Ignores the keys that a run changes, and the
- * id that the service gave to a new step.
+ * Whether the steps on the service (`theirs`) are the same as the steps `mine`. Ignores the keys that a run changes,
+ * and the id that the service gave to a new step.
  */
 const isApplied = (theirs: Steps, mine: Steps) =>
   changesBetween({ steps: theirs }, { steps: mine }).every(
