@@ -168,11 +168,11 @@ test.describe('a stricter policy of the page', () => {
       await batches.confirm('run', ids(1, 12))
       await batches.expectOutcomes('run', { 'Not sent': ids(1, 12) })
       await expect(
-        results.group(/policy blocked the request\. Nothing was sent/).first(),
+        results.group(/policy of this site blocked the request\. Nothing was sent/).first(),
       ).toBeVisible()
       await batches.openPreflight('run')
       await expect(dialog.getByRole('alert')).toContainText(
-        /policy blocks requests.*Nothing was sent/,
+        /policy of this site blocks requests.*Nothing was sent/,
       )
       await expect(dialog.getByRole('region', { name: 'Unknown state' })).toContainText(
         'pipeline-12',

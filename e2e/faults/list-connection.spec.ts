@@ -260,7 +260,9 @@ test.describe('a service at another origin', () => {
     const dash = await start({ api: 'other', isInPolicy: false })
     await dash.open()
     const { serviceOrigin } = dash.server
-    await dash.expectPanel(`this site’s policy blocks requests to ${serviceOrigin}`)
+    await dash.expectPanel(
+      `the content security policy of this site blocks requests to ${serviceOrigin}`,
+    )
     await expect(dash.panel).toContainText(`add ${serviceOrigin} to connect-src`)
     await dash.page.clock.fastForward(600_000)
     await expect(dash.paused).toHaveCount(0)

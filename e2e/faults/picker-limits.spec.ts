@@ -174,7 +174,7 @@ test.describe('a service at another origin', () => {
     const { page, dash } = picker
     const { serviceOrigin, ledger } = dash.server
     await picker.open('?tool=t-git', 'Registered tool')
-    await picker.expectTrouble('Failed.', `policy blocks requests to ${serviceOrigin}`)
+    await picker.expectTrouble('Failed.', `policy of this site blocks requests to ${serviceOrigin}`)
     await expect(page.getByText(`add ${serviceOrigin} to connect-src`)).toBeVisible()
     await page.keyboard.press('Escape')
     await picker.expectFreeEntry('Repository', 'repository', '?tool=t-git')

@@ -56,7 +56,7 @@ export function describeReadError(error: unknown): ErrorText {
       }
     case 'blocked':
       return {
-        cause: `this site’s policy blocks requests to ${facts.origin}`,
+        cause: `the content security policy of this site blocks requests to ${facts.origin}`,
         advice: `The person who deployed Sluice must add ${facts.origin} to connect-src of the content security policy.`,
       }
     case 'not_sent':

@@ -22,7 +22,7 @@ export const NO_STATE = 'The service answered, but Sluice found no current state
 
 const CAUSES = {
   offline: 'This browser was offline.',
-  blocked: 'This site’s policy blocked the request.',
+  blocked: 'The content security policy of this site blocked the request.',
   not_sent: 'The request could not be sent.',
   network: 'Sluice received no complete answer.',
   timeout: 'No answer came in time.',

@@ -17,7 +17,7 @@ export const DEFAULT_WAIT_MS = 30_000
  */
 const CAUSES = {
   offline: 'this browser was offline',
-  blocked: 'this site’s policy blocked the request',
+  blocked: 'the content security policy of this site blocked the request',
   not_sent: 'the request could not be sent',
   network: 'Sluice received no complete answer to an earlier request',
   timeout: 'an earlier request timed out',
