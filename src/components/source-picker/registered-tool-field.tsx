@@ -226,11 +226,11 @@ const SCM_TEXTS = {
   one: 'registered tool',
   many: 'registered tools',
   empty:
-    'The service lists no registered tool that you may use. Ask an administrator of the service to register one, or to give you access.',
+    'The service lists no registered tool that you may use. Ask an administrator of the service to register one, or to give you access to one.',
 }
 
 export const NO_TOOL_OF_TYPE =
-  'No registered tool of this type is available to you. Ask an administrator of the service to register one, or to give you access.'
+  'No registered tool of this type is available to you. Ask an administrator of the service to register one, or to give you access to one.'
 
 const TEXTS = { one: 'registered tool', many: 'registered tools', empty: NO_TOOL_OF_TYPE }
 
@@ -281,7 +281,8 @@ function offerOfRepository(
 }
 
 function repositoryText(tools: number, isPending: boolean): string {
-  if (isPending) return 'This looks like a repository. The registered tools are being read.'
+  if (isPending)
+    return 'This looks like a repository. To find the tools that fit this address, the registered tools are being read.'
   return tools === 0
     ? 'This looks like a repository. Choose a registered tool first. Then paste this address into the field Repository.'
     : `${counted(tools, 'registered tool fits', 'registered tools fit')} this address. Choose ${tools === 1 ? 'the' : 'a'} tool to fill in the repository too.`

@@ -210,7 +210,7 @@ function NoTool() {
     >
       <p>
         A source needs a registered source-control tool. Ask an administrator of the service to
-        register a tool, or to give you access.
+        register one, or to give you access to one.
       </p>
     </EmptyState>
   )
