@@ -94,7 +94,7 @@ function PaceSettings() {
       />
       <NumberSetting
         label="Seconds between polls"
-        hint="Each visible tab polls queued and running pipelines at this interval, and the other pipelines on its screen at every fifth interval."
+        hint="Each visible tab polls queued and running pipelines at this interval, and the other pipelines on its screen once in five intervals."
         range={[1, 3600]}
         isInteger={false}
         value={pollSeconds}
