@@ -163,7 +163,7 @@ export interface SecretsAtRisk {
   readonly unavailable: string | undefined
   /**
    * Write-only keys without a value in the record. If the service has values for them, an update of the steps may
-   * clear these values. Without the key that `unavailable` names.
+   * clear these values. The key that `unavailable` names is left out.
    */
   readonly unreturned: readonly string[]
 }

@@ -32,8 +32,8 @@ export interface DemoServiceOptions {
    */
   readonly living?: boolean
   /**
-   * Stores the latest demo time, so that no run goes back to an earlier step if the clock is set back. The default
-   * stores the time in memory.
+   * Stores the latest demo time of all replies, so that no run goes back to an earlier step if the clock is set back.
+   * The default stores the time in memory.
    */
   readonly lastShownTime?: LastShownTime
   /** How scenario `slow` waits. The default is msw's `delay`. */

@@ -73,7 +73,10 @@ interface BatchState {
   readonly notice: BatchNotice | undefined
   /** The number of notices so far. It is the React key of the notice, so that a repeated notice is announced again. */
   readonly noticeCount: number
-  /** Epoch ms. A batch that ended before this time is shown only in Activity, unless its id is in `useOpenResults`. */
+  /**
+   * When the user dismissed the results or opened the page, epoch ms. A batch that ended before this time is shown only
+   * in Activity, unless its id is in `useOpenResults`.
+   */
   readonly dismissedAt: number
   /** The rows that each batch deselected when it started, by batch id. */
   readonly selected: ReadonlyMap<string, SelectedRows>

@@ -52,7 +52,7 @@ interface PreflightFindingsProps {
   readonly onCheckAgain: () => void
 }
 
-/** Whether a pipeline that cannot be approved or rejected waits at no gate. Without a phase, another reason applies. */
+/** True if the state of the item was read. If the item then cannot be approved or rejected, it waits at no gate. */
 function isDecided({ phase }: PreflightItemWithReason): boolean {
   return phase !== undefined
 }

@@ -32,7 +32,7 @@ const CRAMPED = '(height < 30rem) or (width < 40rem)'
 
 /**
  * The results at the bottom of every screen except Activity, which lists all batches. They show the batches of this
- * tab, and other batches that still run. Of the batches that have ended since, they show those that need attention.
+ * tab, other batches that still run, and other batches that need attention and ended after `dismissedAt`.
  */
 export function ResultsPanel({ engine }: { readonly engine: BatchEngine }) {
   const { dismissedAt, selected } = useBatchStore()

@@ -25,7 +25,7 @@ export function goneIdsIn(batch: Pick<BatchView, 'action' | 'items'>): readonly 
   )
 }
 
-/** The keys without those of pipelines that `goneIdsIn` returns. */
+/** Leaves out the keys that are ids of `goneIdsIn`, because these pipelines or tasks no longer exist. */
 export function existingKeys(
   keys: readonly string[],
   batch: Pick<BatchView, 'action' | 'items'>,

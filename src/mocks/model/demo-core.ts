@@ -30,8 +30,8 @@ export interface DemoCoreOptions {
   readonly makeWorld: MakeWorld
   readonly living?: boolean
   /**
-   * Stores the latest demo time of all replies, because no later reply may show an earlier time. If left out, this time
-   * is kept only in memory.
+   * Stores the latest demo time of all replies, so that no run goes back to an earlier step if the clock is set back.
+   * The default stores the time in memory.
    */
   readonly lastShownTime?: LastShownTime
 }

@@ -67,7 +67,7 @@ export function useOpenGate(
   const entry =
     key === undefined ? undefined : entryOf(key, entries, pipelines, wasSeenWaiting(key))
   // If the screen has two columns, Back and Forward make the row of the open gate the active row. If the URL names no
-  // gate, they make the row active that the user left. This row gets the focus if the focus was in the queue.
+  // gate, they make the row active that the user left. The new active row gets the focus if the focus was in the queue.
   const isBack = useNavigationType() === NavigationType.Pop
   const [named, setNamed] = useState(urlKey)
   if (named !== urlKey) {

@@ -124,8 +124,8 @@ function withoutLatest(plan: UpdatePlan, isStoredWithoutSecrets: boolean) {
 }
 
 /**
- * JSON Pointers, into the draft as it is now, of the secrets that a new pipeline from this draft would not have. The
- * draft was stored without them and the service did not return them, or a step has only the mask of a secret.
+ * The secrets that a new pipeline from this draft would not have, as JSON Pointers into the current draft. The draft
+ * was stored without them and the service did not return them, or a step has only the mask of a secret.
  *
  * @param omitted the secrets that were not stored, with their places in the stored draft
  * @param keys the keys of the steps that the draft has now
