@@ -143,10 +143,10 @@ test('replacing a tool shows the outcome of each pipeline, a lost answer is read
   })
   await send(dash, 'Replace in 5 pipelines')
   await expect(rows(page)).toHaveText([
-    'pipeline-01 Done',
     'pipeline-02 Refused: It is locked.',
-    'pipeline-03 Done: Confirmed by status',
     'pipeline-04– Not sent: The steps have changed since the check.',
+    'pipeline-01 Done',
+    'pipeline-03 Done: Confirmed by status',
     'pipeline-05 Done',
   ])
   await expect(dialog(page).getByRole('status')).toContainText('3 done · 1 not sent · 1 refused')
@@ -205,8 +205,8 @@ test('the rest of the replacements is not sent after the user leaves the page or
   await dialog(page).getByRole('button', { name: 'Cancel the 3 not sent' }).click()
   await second.release()
   await expect(rows(page)).toHaveText([
-    'pipeline-01 Done',
     ...['02', '03', '04'].map((each) => `pipeline-${each}– Not sent: You canceled.`),
+    'pipeline-01 Done',
   ])
   expect(sent()).toEqual(['id-01'])
 

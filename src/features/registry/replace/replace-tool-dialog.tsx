@@ -1,6 +1,5 @@
 import { nameOf } from '~/api/pipelines'
 import type { RegisteredTool } from '~/api/registered-tools'
-import { outcomeCountText, STATE_ORDER, reasonOf, STATE_LOOKS } from '~/batch/ui/batch-labels'
 import { asSentence, describeReadError } from '~/components/error-messages'
 import { ServiceText } from '~/components/service-text'
 import { unreturnedText } from '~/domain/secrets-at-risk'
@@ -12,13 +11,10 @@ import { visibleText } from '~/lib/visible-text'
 import { Button } from '~/ui/button'
 import { ConfirmButton } from '~/ui/confirm-button'
 import { Dialog } from '~/ui/dialog'
+import { ReplacementResults, type StageProps } from './replacement-results'
 import { MAX_PIPELINES, useReplacement, type ReplacementRow } from './use-replacement'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { groupByReason } from '~/batch/ui/preflight-findings'
-import { OutcomeText } from '~/batch/ui/outcome-text'
-import { paths } from '~/components/paths'
-import type { SendResult } from '~/queries/send-once'
 
 interface ReplaceToolDialogProps {
   readonly tool: RegisteredTool
@@ -31,14 +27,13 @@ export function ReplaceToolDialog({ tool, uses, onClose }: ReplaceToolDialogProp
   return replacement.confirmed === undefined ? (
     <Check tool={tool} replacement={replacement} onClose={onClose} />
   ) : (
-    <Results tool={tool} rows={replacement.confirmed} replacement={replacement} onClose={onClose} />
+    <ReplacementResults
+      tool={tool}
+      rows={replacement.confirmed}
+      replacement={replacement}
+      onClose={onClose}
+    />
   )
-}
-
-interface StageProps {
-  readonly tool: RegisteredTool
-  readonly replacement: ReturnType<typeof useReplacement>
-  readonly onClose: () => void
 }
 
 function Check({ tool, replacement, onClose }: StageProps) {
@@ -88,10 +83,6 @@ function Check({ tool, replacement, onClose }: StageProps) {
       <div
         className={`border-notice-line bg-notice flex-col gap-1 rounded-sm border px-3 py-2 text-sm ${isFitting ? 'flex' : 'hidden'}`}
       >
-        <p>
-          The service documents only name and description for an update. It may refuse or ignore the
-          steps. If the service ignores the steps of one pipeline, Sluice sends no further updates.
-        </p>
         {unset.length > 0 && (
           <p>
             <ServiceText text={unreturnedText([...new Set(unset)])} />
@@ -104,6 +95,16 @@ function Check({ tool, replacement, onClose }: StageProps) {
             <ServiceText text={lossy.join(', ')} />. “Raw JSON” on its page names them.
           </p>
         )}
+        {ongoing > 0 && (
+          <p>
+            {counted(ongoing, 'pipeline is', 'pipelines are')} queued, running or waiting. The
+            service does not say which tool a current run uses.
+          </p>
+        )}
+        <p>
+          The service documents only name and description for an update. It may refuse or ignore the
+          steps. If the service ignores the steps of one pipeline, Sluice sends no further updates.
+        </p>
       </div>
       {total > MAX_PIPELINES && (
         <p className="text-sm">
@@ -111,13 +112,11 @@ function Check({ tool, replacement, onClose }: StageProps) {
           at once. Replace it in the others afterwards.
         </p>
       )}
-      <div role="status" className="text-sm empty:hidden">
+      <p role="status" className="text-sm empty:hidden">
         {rows === undefined &&
           error === null &&
           `Reading the pipelines… ${countText(count)} of ${countText(asked)}`}
-        {ongoing > 0 &&
-          `${countText(ongoing)} of these pipelines ${ongoing === 1 ? 'is' : 'are'} queued, running or waiting. The service does not say which tool ${ongoing === 1 ? 'the current run uses' : 'the current runs use'}.`}
-      </div>
+      </p>
       {rows === undefined && error !== null && (
         <div role="alert" className="flex flex-wrap items-center gap-3 text-sm">
           <span>
@@ -132,64 +131,6 @@ function Check({ tool, replacement, onClose }: StageProps) {
   )
 }
 
-function Results({
-  tool,
-  rows,
-  replacement: { to, results, sending, checkAgain },
-  onClose,
-}: StageProps & { readonly rows: readonly ReplacementRow[] }) {
-  const { isSending, cancel, whyNotSent } = sending
-  const other = useRegisteredTools().data?.items.find(({ _id }) => _id === to)
-  const kindOf = ({ id }: ReplacementRow) => results.get(id)?.outcome.kind ?? 'not_sent'
-  const again = rows.filter((row) => ['refused', 'not_sent'].includes(kindOf(row)))
-  // Subtracts 1 for the update that is being sent now, because that update can no longer be canceled.
-  const left = rows.length - results.size - 1
-  const counts = STATE_ORDER.toReversed().flatMap((kind) => {
-    const count = rows.filter((row) => kindOf(row) === kind).length
-    return count === 0 ? [] : [outcomeCountText(kind, count)]
-  })
-  return (
-    <Dialog
-      title={`Replace in ${counted(rows.length, 'pipeline')}`}
-      size="wide"
-      {...(!isSending && { onClose })}
-      buttons={
-        <>
-          {isSending ? (
-            left > 0 && (
-              // This button ignores Enter at first, so that a second Enter after the confirmation does not cancel.
-              <ConfirmButton autoFocus onClick={cancel}>
-                Cancel the {countText(left)} not sent
-              </ConfirmButton>
-            )
-          ) : (
-            <>
-              {again.length > 0 && (
-                <Button onClick={() => checkAgain(again.map(({ id }) => id))}>
-                  Retry {countText(again.length)}…
-                </Button>
-              )}
-              <Button autoFocus look="primary" onClick={onClose}>
-                Close
-              </Button>
-            </>
-          )}
-        </>
-      }
-    >
-      <p className="text-sm font-medium break-words">
-        <ServiceText text={nameOf(tool)} /> → <ServiceText text={other ? nameOf(other) : to} />
-      </p>
-      <p role="status" className="text-sm">
-        {isSending
-          ? 'Sending the updates one after another. If you leave this page, the updates that are not sent are canceled.'
-          : `${counts.join(' · ')}. Activity lists each update that was sent.`}
-      </p>
-      <ResultRows rows={rows} results={results} isSending={isSending} whyNotSent={whyNotSent} />
-    </Dialog>
-  )
-}
-
 function PreflightRows({ rows }: { readonly rows: readonly ReplacementRow[] }) {
   const chosen: NamedRow[] = []
   const cannot: (NamedRow & { reason: string })[] = []
@@ -199,12 +140,6 @@ function PreflightRows({ rows }: { readonly rows: readonly ReplacementRow[] }) {
   }
   return (
     <>
-      <Group title="Will change" count={chosen.length}>
-        <p className="text-soft pb-1">
-          Only the id of the tool changes. The other values of the steps must fit the new tool.
-        </p>
-        <NamedRows rows={chosen} />
-      </Group>
       <Group title="Cannot be changed" count={cannot.length}>
         {groupByReason(cannot).map(({ title, items }) => (
           <div key={title} className="pb-2">
@@ -214,6 +149,12 @@ function PreflightRows({ rows }: { readonly rows: readonly ReplacementRow[] }) {
             <NamedRows rows={items} />
           </div>
         ))}
+      </Group>
+      <Group title="Will change" count={chosen.length}>
+        <p className="text-soft pb-1">
+          Only the id of the tool changes. The other values of the steps must fit the new tool.
+        </p>
+        <NamedRows rows={chosen} />
       </Group>
     </>
   )
@@ -252,48 +193,12 @@ function NamedRows({ rows }: { readonly rows: readonly NamedRow[] }) {
             <ServiceText text={name} />
           </span>
           {detail !== undefined && (
-            <span className="text-soft min-w-0 flex-1 basis-40 break-words">
+            <span className="text-soft min-w-0 break-words sm:w-80">
               <ServiceText text={detail} />
             </span>
           )}
         </li>
       ))}
-    </ul>
-  )
-}
-
-interface ResultRowsProps {
-  readonly rows: readonly ReplacementRow[]
-  readonly results: ReadonlyMap<string, SendResult>
-  readonly isSending: boolean
-  readonly whyNotSent: string | undefined
-}
-
-const SENDING = { ...STATE_LOOKS.sent, label: 'Sending' }
-
-function ResultRows({ rows, results, isSending, whyNotSent = '' }: ResultRowsProps) {
-  return (
-    <ul aria-label="Results by pipeline" className="[&>li]:hairline text-sm [&>li]:border-t">
-      {rows.map(({ id, name }, at) => {
-        const outcome = results.get(id)?.outcome
-        const waiting = at === results.size ? SENDING : STATE_LOOKS.queued
-        const look =
-          outcome === undefined && isSending ? waiting : STATE_LOOKS[outcome?.kind ?? 'not_sent']
-        const reason = outcome === undefined ? (isSending ? '' : whyNotSent) : reasonOf(outcome)
-        return (
-          <li key={id} className="flex min-h-8 flex-wrap items-center gap-x-3 py-1">
-            <Link
-              to={paths.pipeline(id)}
-              className="text-accent min-w-0 flex-1 basis-40 break-words hover:underline pointer-coarse:leading-11"
-            >
-              <ServiceText text={name} />
-            </Link>
-            <span className="min-w-0 flex-1 basis-40 break-words">
-              <OutcomeText look={look} reason={reason} />
-            </span>
-          </li>
-        )
-      })}
     </ul>
   )
 }
