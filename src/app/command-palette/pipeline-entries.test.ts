@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { paths } from '~/components/paths'
 import { KNOWN_PHASES } from '~/domain/phases'
 import { actionsIn } from '~/domain/action-table'
 import { verdictOf } from '~/domain/verdict'
@@ -12,6 +13,7 @@ const at = (address: string) => {
 
 test('the id of a pipeline is read from the address of its page or of its gate, and from no other address', () => {
   expect(at('/pipelines/a%2Fb?step=1')).toBe('a/b')
+  expect(at(paths.pipeline('é 1:2'))).toBe('é 1:2')
   expect(at('/approvals?gate=p7')).toBe('p7')
   for (const other of ['/pipelines', '/pipelines/new', '/approvals', '/registry/r1', '/tasks'])
     expect(at(other)).toBeUndefined()

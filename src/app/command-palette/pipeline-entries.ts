@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { matchPath, useLocation } from 'react-router'
+import { matchRoutes, useLocation } from 'react-router'
 import { nameOf, type Pipeline } from '~/api/pipelines'
 import { paths } from '~/components/paths'
 import { rowKeysOf } from '~/components/row-keys'
@@ -37,7 +37,8 @@ export function idAt({
 }): string | undefined {
   if (pathname === paths.approvals()) return new URLSearchParams(search).get('gate') ?? undefined
   if (pathname === paths.newPipeline()) return undefined
-  return matchPath('/pipelines/:id', pathname)?.params.id
+  // Unlike `matchPath`, this decodes the id.
+  return matchRoutes([{ path: '/pipelines/:id' }], pathname)?.[0]?.params['id']
 }
 
 /** The actions that the pipeline can take in its current state, and its screens. */
