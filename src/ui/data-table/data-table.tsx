@@ -122,7 +122,7 @@ export function DataTable<Row, By extends string>(props: DataTableProps<Row, By>
     onActive: props.onActive,
   })
   const counted = useCounted(rows, keys, isNote)
-  const selecting = useRowSelection(selection, counted.keys)
+  const selecting = useRowSelection(selection, keys, counted.keys)
   const { focusRequest, onRendered } = props
   const { from, to } = virtual
   useEffect(() => onRendered?.(from, to), [onRendered, from, to])

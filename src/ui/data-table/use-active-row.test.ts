@@ -47,3 +47,16 @@ test('rows that the filter hides stay selected when a range begins or changes', 
   extendRange(selection, ['a', 'c'], next, 'c', 'a')
   expect([...selection.ids].toSorted()).toEqual(['a', 'b', 'c', 'd'])
 })
+
+test('a range goes across rows that cannot be selected, and may end at one of them', () => {
+  const rows = ['a', 'b', 'note', 'c', 'last note']
+  const selection = aSelection('a')
+  const extend = (range: Parameters<typeof extendRange>[2], from: string, to: string) =>
+    extendRange(selection, rows, range, from, to, ['a', 'b', 'c'])
+  const range = extend(extend({ anchor: 'a', ids: [] }, 'a', 'b'), 'b', 'note')
+  expect([...selection.ids]).toEqual(['a', 'b'])
+  const all = extend(range, 'note', 'last note')
+  expect([...selection.ids]).toEqual(['a', 'b', 'c'])
+  extend(all, 'last note', 'note')
+  expect([...selection.ids]).toEqual(['a', 'b'])
+})

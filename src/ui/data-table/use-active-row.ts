@@ -131,7 +131,8 @@ interface SelectedRange {
  * starts there and replaces the former one. Otherwise it starts at `from`, and the former range stays selected. Rows
  * that the filter hides do not change.
  *
- * @param keys the keys of selectable rows, in the order on the screen
+ * @param keys the keys of the rows, in the order on the screen
+ * @param selectable the keys of the rows that can be selected
  */
 export function extendRange(
   selection: Pick<Selection, 'has' | 'setRange'>,
@@ -139,11 +140,12 @@ export function extendRange(
   { anchor, ids: before }: SelectedRange,
   from: string,
   to: string,
+  selectable = keys,
 ): SelectedRange {
-  const shown = new Set(keys)
+  const shown = new Set(selectable)
   const isKept = shown.has(anchor) && selection.has(anchor)
   const start = isKept ? anchor : from
-  const ids = rangeBetween(keys, start, to)
+  const ids = rangeBetween(keys, start, to).filter((id) => shown.has(id))
   if (isKept)
     selection.setRange(
       before.filter((id) => shown.has(id)),
@@ -154,10 +156,14 @@ export function extendRange(
 }
 
 /** Selects single rows, or a range that starts at the row that was toggled last. */
-export function useRowSelection(selection: Selection | undefined, keys: readonly string[]) {
+export function useRowSelection(
+  selection: Selection | undefined,
+  keys: readonly string[],
+  selectable: readonly string[],
+) {
   const [range, setRange] = useState<SelectedRange>({ anchor: '', ids: [] })
   const extend = (from: string, to: string) => {
-    if (selection !== undefined) setRange(extendRange(selection, keys, range, from, to))
+    if (selection !== undefined) setRange(extendRange(selection, keys, range, from, to, selectable))
   }
   return {
     extend,
