@@ -85,7 +85,7 @@ export const TROUBLE_LABELS = {
   failed: 'Not read',
 } as const satisfies Record<NonNullable<TaskEntry['trouble']>['kind'], string>
 
-/** Saves the tasks as a CSV file. For a task that could not be read, the file contains only the id. */
+/** Saves the tasks as a CSV file. For a task without a record, the file contains only the id. */
 export function saveTasksCsv(entries: readonly TaskEntry[]): void {
   const records = entries.map(({ id, record }) => record ?? { raw: {}, _id: id })
   saveRecordsCsv('tasks.csv', records)

@@ -12,15 +12,17 @@ test('a created task without an id counts as unknown, because it cannot be found
 test('after a lost answer, the message says how to find out what happened', () => {
   const lost = { name: 'Nightly' }
   const fields = { name: 'Nightly', description: 'new', script: '' }
-  const task = (description: string) => ({
+  const task = (description: string, error?: unknown) => ({
     record: readPipeline({ _id: 't1', name: 'Nightly', description }),
+    trouble: error === undefined ? undefined : ({ kind: 'failed', error } as const),
   })
   const reason = (...[entry]: [Parameters<typeof lostFault>[1]]) =>
     lostFault(lost, entry, fields)?.reason
   expect(reason(undefined)).toMatch(/“Nightly”/)
   expect(reason(task('old'))).toMatch(/does not have the values of this form/)
   expect(lostFault(lost, task('new'), fields)).toBeUndefined()
-  expect(reason({ record: undefined })).toMatch(/Check the status of the task/)
+  expect(reason({ record: undefined, trouble: undefined })).toMatch(/Check the status of the task/)
+  expect(reason(task('old', new Error('offline')))).toMatch(/Check the status of the task/)
 })
 
 test.each(['refused', 'not_sent'] as const)(

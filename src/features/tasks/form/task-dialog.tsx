@@ -225,18 +225,19 @@ export function TaskDialog({ entry, onDone, onClose }: TaskDialogProps) {
 /** The message for the request that `useLostRequest` returns. */
 export function lostFault(
   lost: Pick<SingleRecord, 'name'> | undefined,
-  entry: Pick<TaskEntry, 'record'> | undefined,
+  entry: Pick<TaskEntry, 'record' | 'trouble'> | undefined,
   fields: TaskFields,
 ): Fault | undefined {
   if (lost === undefined) return undefined
   if (entry === undefined)
     return { kind: 'unknown', reason: `The earlier request had the name “${lost.name}”.` }
+  // An old record says nothing about the request.
+  const isRead = entry.record !== undefined && entry.trouble === undefined
   // The record already has the values of the form, so the change was made.
-  if (Object.keys(settingsToSend(fields, entry.record)).length === 0) return undefined
-  const reason =
-    entry.record === undefined
-      ? 'An earlier request has no known outcome. Check the status of the task before you send the change again.'
-      : 'An earlier request has no known outcome. The task does not have the values of this form yet.'
+  if (isRead && Object.keys(settingsToSend(fields, entry.record)).length === 0) return undefined
+  const reason = isRead
+    ? 'An earlier request has no known outcome. The task does not have the values of this form yet.'
+    : 'An earlier request has no known outcome. Check the status of the task before you send the change again.'
   return { kind: 'unknown', reason }
 }
 
