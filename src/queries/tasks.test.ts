@@ -8,11 +8,13 @@ const config = { batchChunk: 2, pollSeconds: 3 }
 /** Reads tasks a to e in requests of two, each answered by `answerOf`. */
 function reading(answerOf: (ids: readonly string[]) => Response) {
   const { client, sent } = aClient(({ json }) => answerOf((json as { target: string[] }).target))
-  const query = taskQuery({ client, config }, ['a', 'b', 'c', 'd', 'e'])
+  const queryOf = (...ids: readonly string[]) => taskQuery({ client, config }, ids)
+  const query = queryOf('a', 'b', 'c', 'd', 'e')
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   return {
     sent,
     read: async () => queries.fetchQuery(query),
+    readOnly: async (id: string) => queries.fetchQuery(queryOf(id)),
     /** Shows the tasks, and returns after how many seconds of the next two minutes they are read again. */
     secondsOfReads: async () => {
       vi.useFakeTimers({ now: 0 })
@@ -73,6 +75,17 @@ test('a task that one refresh cannot read keeps its last record, which is marked
     true,
     false,
   ])
+})
+
+test('a task keeps its last record even if the newest refresh was of another list of tasks', async () => {
+  let isOutage = false
+  const { read, readOnly } = reading((ids) =>
+    isOutage && ids.includes('c') ? aReply('', 502) : records(ids),
+  )
+  await read()
+  await readOnly('a')
+  isOutage = true
+  expect((await read()).get('c')).toMatchObject({ kind: 'record', error: { kind: 'server' } })
 })
 
 test('the task query fails if no task could be read', async () => {

@@ -51,11 +51,14 @@ export function taskQuery(
       // If no task could be read, the query fails, so that the page shows the error and the time of the next attempt.
       if (error !== undefined && [...readings.values()].every(({ kind }) => kind === 'failed'))
         throw error
-      const last = lastReadings(queries)?.data
+      const earlier = resultsOf(queries).map(({ data }) => data)
+      // Another query may be newer, but may lack this task.
+      const earlierOf = (id: string) =>
+        earlier.map((each) => each.get(id)).find((each) => each && each.kind !== 'failed')
       const newest = [...readings].map(([id, reading]): [string, TaskReading] => [
         id,
         reading.kind === 'failed'
-          ? { ...(last?.get(id) ?? reading), error: reading.error }
+          ? { ...(earlierOf(id) ?? reading), error: reading.error }
           : reading,
       ])
       return new Map(newest)
@@ -75,17 +78,18 @@ export function taskQuery(
   })
 }
 
-/** The newest result of all task queries. It is shown until the query for the current ids has data. */
-function lastReadings(
+/** The results of all task queries, the newest first. */
+function resultsOf(
   queries: QueryClient,
-): { readonly data: TaskReadings; readonly at: number } | undefined {
-  const [newest] = queries
+): readonly { readonly data: TaskReadings; readonly at: number }[] {
+  return queries
     .getQueryCache()
     .findAll({ queryKey: TASKS_KEY })
-    .map(({ state }) => ({ data: state.data as TaskReadings | undefined, at: state.dataUpdatedAt }))
-    .filter((each) => each.data !== undefined)
+    .flatMap(({ state }) => {
+      const data = state.data as TaskReadings | undefined
+      return data === undefined ? [] : [{ data, at: state.dataUpdatedAt }]
+    })
     .toSorted((one, other) => other.at - one.at)
-  return newest?.data && { data: newest.data, at: newest.at }
 }
 
 function isMovingTask(reading: TaskReading): boolean {
@@ -110,7 +114,7 @@ export function useTaskStatuses(
     ...options,
     enabled: useCanRead() && enabled && ids.length > 0,
   })
-  const last = query.data === undefined ? lastReadings(queries) : undefined
+  const [last] = query.data === undefined ? resultsOf(queries) : []
   return {
     query,
     readings: query.data ?? last?.data,
