@@ -16,18 +16,20 @@ describe('the engine of a session', () => {
   })
 
   /**
-   * An empty database, a clock that always shows 5,000 ms, and a service in which a pipeline without an entry in
+   * An empty database, a clock that shows 5,000 ms and goes on by 100 ms with each reply, and a service in which a pipeline without an entry in
    * `statuses` is idle.
    */
   function aSession(statuses: ReadonlyMap<string, string> = new Map()) {
     aDisk()
+    let time = 5_000
     const { client } = aClient(({ json }) => {
+      time += 100
       const { target } = json as { readonly target: readonly string[] }
       const resource = (id: string) => ({ _id: id, status: statuses.get(id) ?? 'idle' })
       const resultOf = (id: string) => ({ id, ok: true, resource: resource(id) })
       return aReply(JSON.stringify(target.map(resultOf)))
     })
-    const now = () => 5_000
+    const now = () => time
     const service: Partial<Service> = {
       client,
       config: { batchChunk: 50, idempotencyHeader: '' } as Partial<Config> as Config,
@@ -50,7 +52,7 @@ describe('the engine of a session', () => {
     expect(taken).toEqual([])
     await engine.preflight(runOf('a'))
     const reading = { kind: 'record', record: expect.objectContaining({ _id: 'a' }) as unknown }
-    expect(taken).toEqual([[['a', { reading, askedAt: 5_000 }]]])
+    expect(taken).toEqual([[['a', { reading, askedAt: 5_100 }]]])
     await end()
   })
 
@@ -84,7 +86,7 @@ describe('the engine of a session', () => {
     await vi.waitFor(() => expect(taken).toHaveLength(2))
     vi.useRealTimers()
     const answer = taken[1]?.[0]?.[1]
-    expect(answer?.reply?.until).toBe(5_000 + STALE_REPLY_MS)
+    expect(answer?.reply?.until).toBe(5_300 + STALE_REPLY_MS)
     const { reading } = answer ?? {}
     expect(reading?.kind === 'record' && answer?.reply?.isStale('a', reading.record)).toBe(true)
     await end()

@@ -53,10 +53,9 @@ export function openEngine(
     chunkSize: config.batchChunk,
     idempotencyHeader: config.idempotencyHeader,
     keepForMs: () => RETENTION_MS,
-    showRecords: (records, type, isStale) => {
+    showRecords: (records, type, askedAt, isStale) => {
       if (type !== 'pipeline' || records.size === 0) return
-      const askedAt = now()
-      const reply = isStale && { isStale, until: askedAt + STALE_REPLY_MS }
+      const reply = isStale && { isStale, until: now() + STALE_REPLY_MS }
       const answerOf = (record: Pipeline) => ({
         reading: { kind: 'record', record } as const,
         askedAt,

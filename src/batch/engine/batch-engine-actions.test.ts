@@ -1,7 +1,7 @@
 import type { BatchAction } from '~/domain/action-table'
 import { describe, expect, test } from 'vitest'
 import type { BatchRequest } from './batch'
-import { anEngine, json, kindsOf, lost, runOf, text } from './engine.test-data'
+import { anEngine, json, kindsOf, lost, runOf, text, type Answer } from './engine.test-data'
 
 const MESSAGE = 'CANARY: not on a Friday'
 const request = (action: BatchAction, more: Partial<BatchRequest> = {}): BatchRequest => ({
@@ -52,6 +52,26 @@ describe('the action status', () => {
     expect(kindsOf(view)).toEqual(['unknown', 'unknown'])
     expect(tab.statusRequests()).toHaveLength(3)
   })
+})
+
+test('a status counts from the start of its request, and the reply to an action from its arrival', async () => {
+  const times: number[] = []
+  const slow =
+    (status: string): Answer =>
+    (body) => {
+      tab.pass(100)
+      return json([{ id: 'a', resource: { _id: 'a', status } }])(body)
+    }
+  const tab = anEngine({
+    looks: [slow('idle'), slow('queued'), slow('queued')],
+    answers: [slow('idle')],
+    effects: { showRecords: (_records, _type, askedAt) => times.push(askedAt) },
+  })
+  const { batchId } = await tab.engine.preflight(runOf('a'))
+  await tab.finish(tab.engine.start(runOf('a'), { batchId }))
+  await tab.perform({ ...runOf('a'), action: 'status' })
+  expect(tab.slept).toEqual([])
+  expect(times).toEqual([1_000, 1_200, 1_200, 1_300])
 })
 
 describe('actions of tasks', () => {

@@ -149,9 +149,10 @@ export function createBatchRunner(
       writer.setOutcome(indexes, { kind: 'not_sent', reason: whyNotSent(stopped) })
       return stop(stopped)
     }
+    const startedAt = now()
     const result = await sendItems(indexes)
     setState('working')
-    verification.showNewest(result.records)
+    verification.showNewest(result.records, action === 'status' ? startedAt : now())
     ledger.addUnexpectedIds(result.unexpectedIds)
     setOutcomes(indexes, result.outcomes)
     if (action !== 'status') verification.queueForVerification(indexes, result)

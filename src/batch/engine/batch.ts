@@ -142,11 +142,14 @@ export interface RecordEffects {
   /**
    * Receives every record that the engine reads, so that lists show it. Must not throw.
    *
+   * @param askedAt epoch ms. For a status check, when its request started: a poll that started later is newer. For
+   * another action, when its reply came, because the action has changed the state by then
    * @param isStale tells whether a record still shows the state before the action
    */
   readonly showRecords: (
     records: ReadonlyMap<string, Pipeline>,
     type: ResourceType,
+    askedAt: number,
     isStale?: (id: string, record: Pipeline) => boolean,
   ) => void
 }

@@ -105,6 +105,7 @@ export async function runPreflight(
       continue
     }
     const ids = chunk.map(({ id }) => id)
+    const askedAt = effects.now()
     const read = await readStatuses(effects.client, request.type, ids, {
       signal,
       retrying: effects,
@@ -117,7 +118,7 @@ export async function runPreflight(
       if (reading.kind === 'record') records.set(target.id, reading.record)
       put(sort(request, target, reading))
     }
-    if (records.size > 0) effects.showRecords(records, request.type)
+    if (records.size > 0) effects.showRecords(records, request.type, askedAt)
     onChecked?.(from + chunk.length)
   }
   return {

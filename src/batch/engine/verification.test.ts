@@ -189,7 +189,7 @@ describe('a done item whose status still shows the old state', () => {
       phase: 'idle',
       looks: [undefined, ...looks],
       effects: {
-        showRecords: (records, _type, shows) => {
+        showRecords: (records, _type, _askedAt, shows) => {
           handed.push(...[...records.values()].map(({ status = '' }) => status))
           isStale = shows ?? isStale
         },

@@ -77,8 +77,8 @@ export function createVerification(
     const was = stateBefore(id)
     return action !== 'status' && was !== undefined && isStale(action, was, record)
   }
-  const showNewest = (records: ReadonlyMap<string, Pipeline>) => {
-    if (records.size > 0) effects.showRecords(records, type, isStaleRecord)
+  const showNewest = (records: ReadonlyMap<string, Pipeline>, askedAt: number) => {
+    if (records.size > 0) effects.showRecords(records, type, askedAt, isStaleRecord)
   }
   const storeReading = (index: number, reading: StatusReading) => {
     const isOld =
@@ -113,6 +113,7 @@ export function createVerification(
   const applyReadings = (
     indexes: readonly number[],
     readings: ReadonlyMap<string, StatusReading>,
+    askedAt: number,
   ) => {
     const records = new Map<string, Pipeline>()
     const changed = new Map<number, Outcome>()
@@ -132,14 +133,15 @@ export function createVerification(
       else nextRound.push(index)
     }
     if (changed.size > 0) setOutcomes([...changed.keys()], [...changed.values()])
-    showNewest(records)
+    showNewest(records, askedAt)
   }
 
   const read = async (indexes: readonly number[], stop: (because: ApiErrorKind) => void) => {
+    const askedAt = now()
     const { readings, error } = await readStatuses(effects.client, type, indexes.map(idOf), {
       retrying: effects,
     })
-    applyReadings(indexes, readings)
+    applyReadings(indexes, readings, askedAt)
     if (error instanceof ApiError && stopsBatch(error.kind)) stop(error.kind)
   }
 
