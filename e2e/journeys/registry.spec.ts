@@ -97,10 +97,11 @@ test('the registry is filtered without a request, reads the step metadata only f
     )
     await page.getByRole('button', { name: 'Copy curl' }).click()
     await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Use in a pipeline' })).toHaveAttribute(
-      'href',
-      '/pipelines/new?tool=argo',
+    await page.getByRole('link', { name: 'Use in a pipeline' }).click()
+    await expect(page.getByRole('combobox', { name: 'Registered tool' })).toHaveValue(
+      'Argo CD staging',
     )
+    await page.goBack()
     await page.getByRole('link', { name: 'argo', exact: true }).click()
     await expect(page).toHaveURL(/\/tools\?search=argo$/)
     const search = page.getByRole('textbox', { name: 'Search tools' })

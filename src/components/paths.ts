@@ -2,6 +2,8 @@ export const paths = {
   pipelines: () => '/pipelines',
   newPipeline: () => '/pipelines/new',
   newPipelineWith: (identifier: string) => `/pipelines/new?tool=${encodeURIComponent(identifier)}`,
+  newPipelineWithTool: (identifier: string, id: string) =>
+    `/pipelines/new?${new URLSearchParams({ tool: identifier, toolId: id })}`,
   source: () => '/pipelines/new/source',
   sourceWith: (id: string) => `/pipelines/new/source?tool=${encodeURIComponent(id)}`,
   pipeline: (id: string) => `/pipelines/${encodeURIComponent(id)}`,

@@ -83,7 +83,7 @@ export function StartWithTool({
   return (
     <LinkButton
       data-command=""
-      to={isScm ? paths.sourceWith(_id) : paths.newPipelineWith(identifier)}
+      to={isScm ? paths.sourceWith(_id) : paths.newPipelineWithTool(identifier, _id)}
     >
       Use in a pipeline
     </LinkButton>

@@ -7,6 +7,7 @@ const types = joinStepTypes({
   active: [
     { identifier: 'github', name: 'GitHub', type: 'scm' },
     { identifier: 'argo', name: 'Argo', type: 'deploy' },
+    { identifier: 'sonar', name: 'Sonar', type: 'security' },
   ].map((tool) => ({
     description: undefined,
     usageType: undefined,
@@ -17,7 +18,11 @@ const types = joinStepTypes({
   inactive: [],
   metadata: [],
   registry: {
-    items: [{ _id: 'g1', name: 'GitHub acme', tool_identifier: 'github', raw: {} }],
+    items: [
+      { _id: 'g1', name: 'GitHub acme', tool_identifier: 'github', raw: {} },
+      { _id: 's1', name: 'Sonar one', tool_identifier: 'sonar', raw: {} },
+      { _id: 's2', name: 'Sonar two', tool_identifier: 'sonar', raw: {} },
+    ],
     unreadable: [],
   },
 })
@@ -36,6 +41,9 @@ describe('the step in a URL', () => {
     ],
     ['tool=github', 'GitHub', 'github', { gitToolId: 'g1' }],
     ['tool=argo', 'Argo', 'argo', {}],
+    ['tool=argo&toolId=a1', 'Argo', 'argo', {}],
+    ['tool=sonar', 'Sonar', 'sonar', {}],
+    ['tool=sonar&toolId=s2', 'Sonar', 'sonar', { toolConfigId: 's2' }],
     ['tool=no-such', 'no-such', 'no-such', {}],
     ['gitToolId=gone&workspace=w', 'Source', undefined, { gitToolId: 'gone', workspace: 'w' }],
   ])('a step is made from the URL ?%s', (search, name, tool_identifier, configuration) => {
@@ -50,7 +58,9 @@ describe('the step in a URL', () => {
   })
 
   test('the parameters of the step are removed from the URL, and the other parameters stay', () => {
-    const left = withoutPrefill(new URLSearchParams('scenario=x&tool=a&gitToolId=b&step=1'))
+    const left = withoutPrefill(
+      new URLSearchParams('scenario=x&tool=a&toolId=c&gitToolId=b&step=1'),
+    )
     expect(left.toString()).toBe('scenario=x&step=1')
   })
 })

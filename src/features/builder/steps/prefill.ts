@@ -1,13 +1,14 @@
-/** Reads the first step of a new pipeline from the URL parameters: its tool type, the fields of a source, or both. */
+/** Reads the first step of a new pipeline from the URL parameters: its tool type, a registered tool, and the fields of a source. */
 import type { JsonObject } from '~/lib/json'
 import { newStep, type StepType } from './step-types'
 
 const SOURCE_KEYS = ['gitToolId', 'workspace', 'repository', 'branch'] as const
-const NAMES = ['tool', ...SOURCE_KEYS] as const
+const NAMES = ['tool', 'toolId', ...SOURCE_KEYS] as const
 
 interface Prefill {
   /** The tool type. Undefined if only the registered tool is known, from which the type follows. */
   readonly identifier: string | undefined
+  readonly toolId: string | undefined
   readonly configuration: JsonObject
 }
 
@@ -20,6 +21,7 @@ export function readPrefill(params: URLSearchParams): Prefill | undefined {
   if (identifier === '' && given.length === 0) return undefined
   return {
     identifier: identifier === '' ? undefined : identifier,
+    toolId: params.get('toolId') ?? undefined,
     configuration: Object.fromEntries(given),
   }
 }
@@ -33,14 +35,14 @@ export function withoutPrefill(params: URLSearchParams): URLSearchParams {
 
 /** Makes the step that the URL describes, even if the service does not offer its tool. */
 export function stepOfPrefill(
-  { identifier, configuration }: Prefill,
+  { identifier, toolId, configuration }: Prefill,
   types: readonly StepType[],
 ): JsonObject {
   const tool = configuration['gitToolId']
   const type =
     types.find((each) => each.identifier === identifier) ??
     types.find(({ registered = [] }) => registered.some(({ _id }) => _id === tool))
-  if (type !== undefined) return newStep(type, configuration)
+  if (type !== undefined) return newStep(type, configuration, toolId)
   return {
     name: identifier ?? 'Source',
     tool: { ...(identifier !== undefined && { tool_identifier: identifier }), configuration },

@@ -204,13 +204,15 @@ export function searchStepTypes(types: readonly StepType[], text: string): reado
   )
 }
 
-/** A new step of the type. If the type has only one registered tool, the step uses this tool. */
-export function newStep(type: StepType, configuration: JsonObject = {}): JsonObject {
-  const [only, ...others] = type.registered ?? []
-  const tool =
-    type.toolKey !== undefined && only?._id !== undefined && others.length === 0
-      ? { [type.toolKey]: only._id }
-      : {}
+/** A new step of the type, with this registered tool, or else with the only registered tool of the type. */
+export function newStep(
+  type: StepType,
+  configuration: JsonObject = {},
+  toolId?: string,
+): JsonObject {
+  const { registered = [] } = type
+  const id = toolId ?? (registered.length === 1 ? registered[0]?._id : undefined)
+  const tool = type.toolKey !== undefined && id !== undefined ? { [type.toolKey]: id } : {}
   return {
     name: type.name,
     tool: {
