@@ -9,6 +9,7 @@ import {
   SchemaFormContext,
   type SchemaFormState,
 } from './form-context'
+import { withValueAt } from '~/lib/json-path'
 import type { InputAria } from '~/ui/combobox'
 import { FramedGroup, ListField, VariantsField, ObjectFields } from './nested-fields'
 import { ChoiceInput, FlagInput, JsonInput, NumberInput, TextInput } from './plain-inputs'
@@ -95,7 +96,13 @@ function FramedInput({
               onChange: (next, beside) =>
                 beside === undefined
                   ? onChange(next)
-                  : form.change(path.slice(0, -1), { ...siblings, [field.key]: next, ...beside }),
+                  : form.change(
+                      path.slice(0, -1),
+                      Object.entries({ [field.key]: next, ...beside }).reduce<unknown>(
+                        (object, [key, each]) => withValueAt(object, [key], each),
+                        siblings,
+                      ),
+                    ),
               siblings,
               siblingSchema,
               aria,
