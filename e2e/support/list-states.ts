@@ -20,7 +20,8 @@ export const LIST_STATES: Readonly<Record<string, readonly ScreenState[]>> = {
     {
       name: 'nowhere',
       path: '/nowhere?scenario=default',
-      reach: heading('There is nothing at this address'),
+      reach: async (page) =>
+        expect(page.getByRole('heading', { level: 1, name: 'No such page' })).toBeVisible(),
     },
     {
       name: 'full',

@@ -8,13 +8,13 @@ export default function NotFoundPage() {
   const { pathname } = useLocation()
   return (
     <>
-      <div className="px-4 pt-3">
+      <div className="sr-only">
         <PageHeading title="No such page" />
       </div>
       <EmptyState
-        title="There is nothing at this address"
+        title="No such page"
         actions={
-          <LinkButton look="plain" to={paths.pipelines()}>
+          <LinkButton look="primary" to={paths.pipelines()}>
             Go to Pipelines
           </LinkButton>
         }
