@@ -41,7 +41,7 @@ export function EmptyState({
       <h2 className="text-lg font-semibold">{title}</h2>
       <div className="text-soft mt-1 max-w-prose">{children}</div>
       {actions !== undefined && (
-        <div className="mt-4 flex flex-wrap justify-center gap-2">{actions}</div>
+        <div className="mt-4 flex flex-wrap justify-center gap-2 max-sm:*:grow">{actions}</div>
       )}
     </div>
   )
