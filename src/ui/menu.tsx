@@ -54,7 +54,7 @@ export function Menu({ label, anchor, groups, onClose }: MenuProps) {
     onClose()
   }
   // The menu closes when the page scrolls or the window changes its size, because the menu would then be beside another
-  // row.
+  // row. It also closes on Back and Forward, because its row may disappear and return later.
   const closeOnMove = useEffectEvent((event: Event) => {
     if (event.target !== menu.current) close()
   })
@@ -63,6 +63,7 @@ export function Menu({ label, anchor, groups, onClose }: MenuProps) {
     const options = { capture: true, signal: listening.signal }
     addEventListener('scroll', closeOnMove, options)
     addEventListener('resize', closeOnMove, options)
+    addEventListener('popstate', closeOnMove, options)
     return () => listening.abort()
   }, [])
 

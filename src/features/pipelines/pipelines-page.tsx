@@ -152,6 +152,17 @@ export default function PipelinesPage() {
               onMenu={({ key }, button) => setMenu({ key, button })}
               onKey={(action, row) => actOn(action, row, true)}
             />
+            {/* Inside the area, so that the order of the rows is kept while the menu is open. */}
+            {menu !== undefined && menuRow !== undefined && (
+              <LazyBoundary>
+                <RowMenu
+                  row={menuRow}
+                  button={menu.button}
+                  onAct={(action) => actOn(action, menuRow)}
+                  onClose={() => setMenu(undefined)}
+                />
+              </LazyBoundary>
+            )}
           </div>
         </ListBody>
       </div>
@@ -174,16 +185,6 @@ export default function PipelinesPage() {
             missing={missing}
             onAct={(action) => actOn(action, 'selected')}
             onQuery={onQuery}
-          />
-        </LazyBoundary>
-      )}
-      {menu !== undefined && menuRow !== undefined && (
-        <LazyBoundary>
-          <RowMenu
-            row={menuRow}
-            button={menu.button}
-            onAct={(action) => actOn(action, menuRow)}
-            onClose={() => setMenu(undefined)}
           />
         </LazyBoundary>
       )}
