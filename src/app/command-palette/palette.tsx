@@ -132,7 +132,7 @@ export function Palette({ typed, onClose, onOpen }: PaletteProps) {
         at={at}
         hint={hintFor(wanted, found, (action) => whyNotAllowed(config, action))}
         onChoose={choose}
-        onPoint={(index) => setHighlighted(found[index])}
+        onPoint={(index) => wanted === text && setHighlighted(found[index])}
       />
     </Dialog>
   )
