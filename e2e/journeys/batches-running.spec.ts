@@ -27,13 +27,18 @@ test('while a batch runs, closing the page warns, and a second tab says that it 
   await expect(other.getByRole('button', { name: /^Cancel the / })).toHaveCount(0)
   expect(await violationsOn(other)).toEqual([])
   expect(batches.actionRequests()).toHaveLength(1)
-  await other.close()
+  await other.getByRole('link', { name: 'Pipelines', exact: true }).click()
+  const panel = other.getByRole('region', { name: 'Results' })
+  await panel.getByRole('button', { name: 'Fold' }).focus()
   for (let chunk = 1; chunk <= 3; chunk += 1) {
     await expect.poll(() => batches.actionRequests().length).toBe(chunk)
     await slow.release()
   }
   await batches.expectOutcomes('run', { Done: ids(1, 12) })
   await expect.poll(wouldWarn).toBe(false)
+  // The other tab shows a batch of this tab only while it runs.
+  await expect(panel).toHaveCount(0)
+  await expect(other.getByRole('heading', { level: 1, name: 'Pipelines' })).toBeFocused()
 })
 
 test('in a read-only installation, every action gives the reason, and nothing is sent', async ({

@@ -10,7 +10,7 @@ import { useOpenResults } from '~/stores/open-results'
 import { gateSelection, pipelineSelection, taskSelection } from '~/stores/selection'
 import { Button, type ButtonProps } from '~/ui/button'
 import { Icon, type IconName } from '~/ui/icon'
-import { focusHeading } from '~/ui/focus-heading'
+import { moveFocusToHeading } from '~/ui/focus-heading'
 import { NARROW_SCREEN, useMediaQuery } from '~/ui/use-media-query'
 import type { OutcomeKind } from './batch-labels'
 import { useBatchStore, isRunning, useBatches } from './batch-store'
@@ -116,11 +116,6 @@ function Results({ batches, isOpen, onOpen, percent, onResize, ...ledgerProps }:
   const whyNotDismissed = batches.some(isRunning)
     ? 'A batch is still running. Fold the results instead.'
     : undefined
-  const dismiss = () => {
-    // The button disappears with the results, so the focus would be lost.
-    focusHeading()
-    dismissResults()
-  }
   const isNarrow = useMediaQuery(NARROW_SCREEN)
   // When folded, the line of a phone has no room for both outcomes and current statuses. It shows the statuses, because
   // a started run can still fail.
@@ -138,11 +133,17 @@ function Results({ batches, isOpen, onOpen, percent, onResize, ...ledgerProps }:
         isExpanded={isOpen}
         onClick={() => onOpen(!isOpen)}
       />
-      <IconButton name="Dismiss" icon="close" unavailable={whyNotDismissed} onClick={dismiss} />
+      <IconButton
+        name="Dismiss"
+        icon="close"
+        unavailable={whyNotDismissed}
+        onClick={dismissResults}
+      />
     </span>
   )
   return (
     <section
+      ref={moveFocusToHeading}
       aria-label="Results"
       data-results={isOpen ? 'open' : 'folded'}
       style={{ '--highest': percent && `${percent}vh` } as React.CSSProperties}
