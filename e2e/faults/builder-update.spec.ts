@@ -120,11 +120,12 @@ test.describe('an error of our own code', () => {
       changePipelines(server.world, ['id-01'], { description: 'Theirs' })
       await send()
       await expect(changed).toContainText('Theirs')
+      const risk = updateDialog.getByText('Your update would replace these changes in description')
+      await expect(risk).toBeVisible()
       dash.allowRead()
       await updateDialog.getByRole('button', { name: 'Read the pipeline again' }).click()
-      await expect(
-        updateDialog.getByText('Your update would replace these changes in description'),
-      ).toBeVisible()
+      await expect(updateDialog).toContainText('Your changes:')
+      await expect(risk).toBeVisible()
       // The risks come first, because the lists of changes can be longer than the window.
       await expect(updateDialog).toContainText(
         /would replace these changes in description.*Your changes:.*Changed on the service:.*What will be sent/,

@@ -57,7 +57,13 @@ export function UpdateMessages(props: UpdateMessagesProps): ReactNode {
           {update.result.error !== undefined && <ErrorDetails error={update.result.error} />}
           {isNotFound(error)
             ? GONE_MESSAGE
-            : isRead && !isUnknown && <ChangesByOthers record={record} change={change} />}
+            : isRead &&
+              !isUnknown && (
+                <>
+                  <UpdateRisks {...props} />
+                  <ChangesByOthers record={record} change={change} />
+                </>
+              )}
         </>
       )
     }
