@@ -10,7 +10,7 @@ import { changesBetween } from '../draft/changes'
 import { useStepMetadata } from '~/queries/step-metadata'
 import type { StepMetadata } from '~/api/step-metadata'
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
-import { isSecretName } from '~/lib/secret-names'
+import { isSecretName, isSecretPair, partOfPair } from '~/lib/secret-names'
 import { writeOnlyNamesOf } from '~/lib/without-secrets'
 import { secretSchemaOf } from '~/domain/secrets-at-risk'
 
@@ -126,7 +126,8 @@ export function withReplacedText(
       Object.entries(value).map(([key, each]) => {
         const isConfiguration = kept === undefined && key === 'configuration'
         const inner = isConfiguration ? keptKeysOf(own(value, 'tool_identifier')) : kept
-        const isText = kept === undefined ? TEXTS.has(key) : !isSecretName(key)
+        const isSecret = isSecretName(key) || (isSecretPair(value) && partOfPair(key) === 'value')
+        const isText = kept === undefined ? TEXTS.has(key) : !isSecret
         return [key, isText && inner?.has(key) !== true ? inValue(each, inner) : each]
       }),
     )

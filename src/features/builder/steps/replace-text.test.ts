@@ -54,6 +54,23 @@ test('special characters of regular expressions are ordinary characters', () => 
   expect(replaced('deploy-eu', '$&').pipeline).toMatchObject({ name: '$&' })
 })
 
+test('a word is not replaced in the value of a pair whose name is that of a secret', () => {
+  const stepOf = (value: string) => ({
+    tool: {
+      configuration: {
+        env: [
+          { name: 'API_TOKEN', value: 'eu' },
+          { key: 'REGION', value },
+        ],
+      },
+    },
+  })
+  expect(withReplacedText({ steps: [stepOf('eu')] }, [], 'eu', 'us')).toEqual({
+    pipeline: { steps: [stepOf('us')] },
+    places: 1,
+  })
+})
+
 test('a word is not replaced in the keys that the metadata of the tool type mark as secret', () => {
   const stepOf = (tool_identifier: string) => ({
     tool: { tool_identifier, configuration: { kubeconfig: 'server: eu', name: 'eu' } },
