@@ -58,7 +58,7 @@ test('three failures among 200 pipelines are solved with three actions, and Acti
   await expect(page.getByRole('heading', { level: 1, name: 'Activity' })).not.toBeInViewport()
 })
 
-test('each reason has its own Retry and Select, one entry selects the refused pipelines of all reasons, also on a phone, deleted pipelines have no Retry, a filter limits copies and links, and the palette has all actions of the results', async ({
+test('each reason has its own Retry and Select, without a filter one entry selects all pipelines that can be retried, also on a phone, deleted pipelines have no Retry, a filter limits copies and links, and the palette has all actions of the results', async ({
   openBatches,
 }) => {
   const batches = await openBatches({ count: 6 })
@@ -75,7 +75,7 @@ test('each reason has its own Retry and Select, one entry selects the refused pi
     await page.keyboard.press('Control+k')
     await expect(commands).toHaveText([
       'Retry all 2',
-      'Select the 2 refused',
+      'Select the 2 to retry',
       'Select these again',
       'Copy 6 ids',
       'Copy curl',
@@ -148,12 +148,18 @@ test('each reason has its own Retry and Select, one entry selects the refused pi
     await quota.getByRole('button', { name: 'Select 3' }).click()
     const selection = page.getByRole('region', { name: 'Selection' })
     await expect(selection).toContainText('3 selected')
-    await results.more('Select the 4 refused')
+    // With a filter, “Select these again” is the entry for the shown results.
+    await results.button('More about these results').click()
+    await expect(page.getByRole('menuitem', { name: 'Select these again' })).toBeVisible()
+    await expect(page.getByRole('menuitem', { name: /^Select the \d/ })).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await results.button('5 refused').click()
+    await results.more('Select the 4 to retry')
     await expect(selection).toContainText('4 selected')
     await page.setViewportSize({ width: 390, height: 844 })
     await selection.getByRole('button', { name: 'Clear' }).click()
     await unfoldResults(results.region)
-    await results.more('Select the 4 refused')
+    await results.more('Select the 4 to retry')
     await expect(selection).toContainText('4 selected')
     await page.setViewportSize({ width: 1280, height: 720 })
   })

@@ -214,11 +214,11 @@ function LedgerMenu(props: LedgerMenuProps) {
         unavailable: whyNotSent,
         onSelect: () => repeat(retryable),
       })
-    // If none was done, `selectAgain` selects the same.
-    if (onSelect && retryable.length > 0 && retryable.length < batch.total)
+    // If none was done, `selectAgain` selects the same. With a filter, `selectAgain` selects the shown results.
+    if (onSelect && only.size === 0 && retryable.length > 0 && retryable.length < batch.total)
       entries.push({
         id: 'failed',
-        label: `Select the ${count} ${batch.counts.not_sent > 0 ? 'not done' : 'refused'}`,
+        label: `Select the ${count} to retry`,
         onSelect: () => onSelect(retryable.map(({ target }) => target.id)),
       })
     if (selectAgain) entries.push(selectAgain)
