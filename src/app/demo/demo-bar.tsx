@@ -99,7 +99,7 @@ export function DemoBar({ demo }: { readonly demo: DemoControls }) {
   return (
     <section aria-label="Demo" className="border-line border-t text-sm">
       <details>
-        <summary className="text-soft hover:text-ink flex min-h-9 items-center gap-[11px] px-4 py-1 pointer-coarse:min-h-11">
+        <summary className="text-soft hover:text-ink flex min-h-9 items-center gap-[11px] px-4 py-1 -outline-offset-2 pointer-coarse:min-h-11">
           <span className="flex min-w-0 flex-col">
             <span className="truncate" title={title}>
               {title}

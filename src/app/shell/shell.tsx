@@ -27,7 +27,7 @@ function DisplayMenu() {
       className="border-line border-t text-sm"
       onToggle={({ currentTarget }) => currentTarget.open && setWasOpened(true)}
     >
-      <summary className="text-soft hover:text-ink flex h-9 items-center gap-[11px] px-4 pointer-coarse:h-11">
+      <summary className="text-soft hover:text-ink flex h-9 items-center gap-[11px] px-4 -outline-offset-2 pointer-coarse:h-11">
         Display
       </summary>
       <div className="flex flex-col gap-2 px-3 pb-3 [--label:52px]">
@@ -214,7 +214,7 @@ export function Shell({ demo, signedOut, children }: ShellProps) {
           <div className="px-2 pb-2 pointer-coarse:folded:px-0.5">
             <Button
               aria-keyshortcuts="Control+K Meta+K"
-              className="text-soft w-full !justify-start !gap-2.5 !px-[7px] folded:!justify-center"
+              className="text-soft w-full !justify-start !gap-2.5 !px-[7px] -outline-offset-2 folded:!justify-center"
               onClick={() => setOverlay('palette')}
             >
               <Icon name="search" />

@@ -54,7 +54,7 @@ function CallSummary({
   const { shape, word, color } = SIGNS[outcome]
   return (
     <details open={isOpen} className="border-line border-b text-sm">
-      <summary className="hover:bg-hover grid min-h-9 grid-cols-[16px_16px_minmax(0,1fr)_auto] items-center gap-x-2 px-4 py-1 pointer-coarse:min-h-11">
+      <summary className="hover:bg-hover grid min-h-9 grid-cols-[16px_16px_minmax(0,1fr)_auto] items-center gap-x-2 px-4 py-1 -outline-offset-2 pointer-coarse:min-h-11">
         <span className={color}>
           <Sign shape={shape} />
         </span>

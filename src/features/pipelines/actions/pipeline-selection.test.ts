@@ -46,11 +46,15 @@ describe('the possible actions on a selection', () => {
     })
   })
 
-  it('the status of records without an id cannot be checked', () => {
-    const statusOf = (rows: Parameters<typeof rowsOf>[0]) =>
-      barActions(rowsOf(rows), false).find(({ id }) => id === 'status')?.unavailable
-    expect(statusOf([{ name: 'x' }])).toBe('These records have no id.')
-    expect(statusOf([{ name: 'x' }, { _id: 'a' }])).toBeUndefined()
+  it('the status of records without an id and of deleted pipelines cannot be checked', () => {
+    const statusOf = (rows: ReturnType<typeof rowsOf>) =>
+      barActions(rows, false).find(({ id }) => id === 'status')?.unavailable
+    const nameless = rowsOf([{ name: 'x' }])
+    const listed = rowsOf([{ _id: 'a' }])
+    const gone = listed.map((row) => ({ ...row, mark: { kind: 'gone' } as const }))
+    expect(statusOf(nameless)).toBe('1 pipeline has no id')
+    expect(statusOf(gone)).toBe('1 pipeline does not exist on the service')
+    expect(statusOf([...nameless, ...gone, ...listed])).toBeUndefined()
   })
 
   it('if only pipelines in an unknown state are left, the button says so and can be used', () => {
