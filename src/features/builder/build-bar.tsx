@@ -53,7 +53,7 @@ export function BuildBar(props: BuildBarProps) {
   const unparsed = useDraftState(unparsedReason)
   const [refused, setRefused] = useState<Draft['unparsed']>()
   const isRefused = useDraftState(({ history }) => history.present.unparsed === refused)
-  // There is nothing to validate or preview until the user has added a step.
+  // Without steps, there is nothing to validate or preview.
   const isEmpty = useStepKeys().length === 0
   const isInvalid = useDraftState(({ creation }) => creation.stage === 'invalid')
   const cancel = useCancelEntry()
@@ -147,7 +147,7 @@ interface SendButtonProps
   readonly onSend: () => Promise<void>
 }
 
-/** Text that is not valid JSON cannot be sent. So a click moves the focus to this text. */
+/** If a text in the draft is not valid JSON, a click sends nothing and moves the focus to this text. */
 function SendButton(props: SendButtonProps) {
   const { action, onSend, onProblem, onUnparsedText, onRefused } = props
   const { unavailable, look, children } = props

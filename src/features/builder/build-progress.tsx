@@ -55,8 +55,8 @@ export function BuildProgress(props: BuildProgressProps) {
   }
   const [phase, message] = validation()
   const hasSteps = useStepKeys().length > 0
-  // If the draft has no steps, the list of step types shows these errors. Then this bar only says if the browser is
-  // offline.
+  // If the draft has no steps, the list of step types shows the failed reads. Then this bar only says that the browser
+  // is offline.
   const failed = failedReads(stepTypes.metadataReads).filter(
     (read) => hasSteps || isOffline(read.error),
   )
@@ -120,8 +120,8 @@ const NOT_CREATED = 'Not created'
 const UNDERLINED = 'decoration-edge hover:decoration-accent underline underline-offset-2'
 
 /**
- * For example "1 warning: branch main not found in acme/docs". Only the count, if there are several warnings or the
- * list shows them.
+ * For example “1 warning: branch main not found in acme/docs”. Shows only the count if there are several warnings, or
+ * if the list of problems is open.
  */
 function Warnings({
   warnings,
@@ -173,14 +173,14 @@ function Stage({
   )
 }
 
-/** What the user can do. Unlike a failed read, a failed validation is not repeated when the browser is online again. */
+/** What the user can do after a failed validation. Sluice does not validate again when the browser is online again. */
 function adviceFor(error: unknown): string {
   if (isOffline(error)) return 'Validate again when you are online.'
   if (isValidationMissing(error)) return 'The service may have no validation.'
   return describeReadError(error).advice
 }
 
-/** One line. A click shows the whole cause, which may be very long, and the advice. */
+/** Shows the failure in one line. A click shows the whole cause, which may be very long, and the advice. */
 function FailedValidation(props: {
   readonly error: unknown
   readonly summary: string

@@ -186,7 +186,10 @@ export function UnstoredDraft() {
   )
 }
 
-/** Offers the newest draft. In an edit or a clone, offers only drafts of the same edit or clone. */
+/**
+ * Offers the newest stored draft. While the user edits or clones a pipeline, only edits or clones of this pipeline are
+ * offered.
+ */
 export function OtherDrafts() {
   const { source } = useDraftSession()
   const [drafts, setDrafts] = useState<readonly KeptDraft[]>([])

@@ -27,7 +27,7 @@ function OpenPage() {
     openSession({ id: newId(), origin: { is: 'new' }, pipeline: { name: '', steps: [] } })
   const [fresh, setFresh] = useState(openNew)
   const handed = handedPipeline(state)
-  // Stored at once, because the screen that passed the pipeline may not keep it.
+  // The pipeline from another screen is stored at once, because that screen may not keep it.
   useLayoutEffect(() => {
     if (handed !== undefined) fresh.store.begin(handed)
   }, [fresh, handed])
@@ -35,8 +35,8 @@ function OpenPage() {
   const stored = useStoredDraft(draftId)
   const session = draftId === undefined ? fresh : stored
   if (draftId !== undefined && stored === fresh && !wasNamed) setWasNamed(true)
-  // The URL no longer has the id of the draft. After Back, the draft stays open, unless its pipeline was created. After
-  // a link, a new draft is opened.
+  // When the URL loses the id of the draft by Back, the draft stays open, unless its pipeline was created. By a link, a
+  // new draft is opened.
   const isCreated = fresh.store.getState().creation.stage === 'created'
   if (draftId === undefined && wasNamed && (!isBack || isCreated)) {
     setFresh(openNew())

@@ -53,7 +53,7 @@ import { changedParams } from '~/lib/view-params'
 const JsonEditor = lazyNamed(async () => (await import('./json-editor')).JsonEditor)
 const DraftWarnings = lazyNamed(async () => (await import('./form-parts')).DraftWarnings)
 
-/** The pipeline editor. Each part selects only the state that it shows, so that a letter does not render all parts. */
+/** The pipeline editor. Each part selects only the state that it shows, so that typing does not render all parts. */
 function Builder({ title }: { readonly title: string }) {
   const { store } = useDraftSession()
   const stepTypes = useStepTypes()
@@ -265,11 +265,14 @@ function DraftAddress() {
   return null
 }
 
-/** Stores the draft when its secrets are known, and when the page is hidden or closed. Warns before input is lost. */
+/**
+ * Stores the draft when the metadata say which values are secret, and when the page is hidden or closed. Warns if
+ * closing the page would lose input.
+ */
 function SaveOnUnload({ session: { autosave } }: Pick<BuilderSessionProps, 'session'>) {
   const { isPending } = useStepMetadata()
   useEffect(() => {
-    // A draft that the user has left may also wait for the metadata.
+    // Stores all changed drafts, because a draft that the user has left may also wait for the metadata.
     if (!isPending) for (const session of sessions) void session.autosave.save()
   }, [isPending])
   useEffect(() => {

@@ -51,7 +51,7 @@ function Outcome() {
   }
   const actions = (anyway: boolean, error?: unknown) => (
     <>
-      {/* The other notice has this button too. */}
+      {/* If `MayExist` is shown, it has this button. */}
       {anyway && !mayExist && <CreateAnyway />}
       <Button onClick={() => store.setState({ creation: { stage: 'ready' } })}>Dismiss</Button>
       {error !== undefined && <ErrorDetails error={error} />}
@@ -72,8 +72,8 @@ function Outcome() {
     case 'invalid': {
       const count = creation.problems.filter((each) => !isOnlyWarning(each)).length
       if (count === 0) return notCreated(INVALID, true)
-      // The fields, the steps and the bar below show the problems. So this sentence is only for screen readers. The
-      // number may be wrong after a change of the draft.
+      // The fields, the steps and the bar below show the problems. So this sentence is only for screen readers. After a
+      // change of the draft, the number may be wrong, so the sentence disappears.
       return creation.draft === present ? (
         <p className="sr-only">Not created. The service reports {counted(count, 'problem')}.</p>
       ) : null
@@ -169,7 +169,10 @@ function faultOfCreation(result: SendResult, { pipeline }: Draft): Fault | undef
   return { ...fault, reason: `${size} ${textOfFault(fault)}`, isQuoted: false }
 }
 
-/** Shown until the user has dismissed it, also if a later attempt has created nothing. */
+/**
+ * Says that an earlier request may have created the pipeline. Stays until the user dismisses it, even if a later
+ * request creates nothing.
+ */
 function MayExist() {
   const isShown = useDraftState(
     ({ sentName, creation }) =>

@@ -67,7 +67,7 @@ async function send(
   const isUnchanged =
     present.unparsed === sent.unparsed && isSameJson(present.pipeline, sent.pipeline)
   if (outcome.kind === 'done' && isUnchanged) return { stage: 'created', draft, result }
-  // An earlier request may still have created the pipeline.
+  // Restores the name of an earlier request, because this request may still have created the pipeline.
   if (outcome.kind !== 'unknown') await autosave.setSentName(before.sentName)
   if (outcome.kind === 'done') return { stage: 'outdated', draft, result }
   if (outcome.kind === 'not_sent' && outcome.code === 'under_way') return { stage: 'elsewhere' }
@@ -93,7 +93,8 @@ export function useCreate() {
   const { session: user } = useService()
   return {
     create: async (draft: Draft, mode: CreateMode = 'validated'): Promise<Creation> => {
-      // Not after the request, because the user may have signed out in the meantime.
+      // The session is added and the token is read before the request, because the user may sign out while the request
+      // runs.
       sessions.add(session)
       const token = user.token()
       const creation = await submitDraft(session, draft, mode, {

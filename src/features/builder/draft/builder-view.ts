@@ -31,7 +31,7 @@ export function stepAddress(search: string, at: number): string {
   return `?${search}${search === '' ? '' : '&'}step=${at + 1}`
 }
 
-/** The position of the open step. -1 if the list of step types is shown. */
+/** The position of the open step, counted from 0. -1 if the list of step types is shown. */
 export function shownStepIndex({ step }: BuilderView, count: number): number {
   if (count === 0 || step === 'add') return -1
   return step === undefined ? 0 : Math.min(step, count) - 1
@@ -86,8 +86,8 @@ export function useEntryDepth(): number {
 }
 
 /**
- * Returns a function that goes back to the first history entry of the draft, and replaces this entry. Otherwise Back
- * would open a deleted draft.
+ * Returns a function that goes back to the first history entry of the draft, and opens `to` in its place. Otherwise
+ * Back would open a deleted draft.
  */
 export function useLeaveDraft(): (to: string, state?: object) => void {
   const navigate = useNavigate()

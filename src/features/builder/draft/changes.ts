@@ -8,7 +8,7 @@ import { matchSteps } from './match-steps'
 /**
  * All differences, except in the order of keys and in the ignored keys of the pipeline and its steps.
  *
- * @param ignored if undefined, the keys that a run changes
+ * @param ignored the ignored keys; by default, the keys that a run changes
  */
 export function changesBetween(
   before: JsonObject,
@@ -57,7 +57,7 @@ function inSteps(
   ]
 }
 
-/** The longest increasing subsequence. Its steps are shown as unmoved, and the other steps as moved. */
+/** The longest increasing subsequence. The steps at its positions are shown as unmoved, and the others as moved. */
 function longestIncreasing(positions: readonly number[]): ReadonlySet<number> {
   const length: number[] = []
   const previous: number[] = []

@@ -138,9 +138,9 @@ export function startAutosave(
     /** The draft without its secrets. */
     serialize: () => serialize(),
     /**
-     * Stores the name with which the draft is being sent. When the pipeline was not created, the caller passes the
-     * earlier name. `undefined` removes the name, because no request is left that may have created the pipeline, or
-     * because the user has dismissed the message that the pipeline may exist.
+     * Stores the pipeline name of the request that is about to be sent. If the request creates nothing, the caller
+     * passes the name of the earlier request again. `undefined` removes the name when no request can have created the
+     * pipeline, or when the user has dismissed the message about it.
      *
      * @returns false if another tab has already sent the draft or removed it
      */

@@ -21,7 +21,9 @@ export interface DraftSession {
   readonly source: DraftSource | undefined
 }
 
-/** After this pause in typing, in milliseconds, the draft is validated and searched for lost values. */
+/**
+ * After this pause in typing, in milliseconds, the draft is validated and searched for values that JSON parsing lost.
+ */
 export const PAUSE_MS = 700
 
 export const DraftSessionContext = createContext<DraftSession | undefined>(undefined)
@@ -51,7 +53,10 @@ export interface DraftSource {
   readonly name: string
   /** The original record, from the service or from the stored draft. */
   readonly record: JsonObject
-  /** Removes the secrets from another record, because `record` has none. Undefined if `record` has its secrets. */
+  /**
+   * Removes the secrets from another record, so that it can be compared with `record`, which has none. Undefined if
+   * `record` has its secrets.
+   */
   readonly withoutSecrets?: ((record: JsonObject) => Redacted) | undefined
 }
 
@@ -68,9 +73,7 @@ export function draftSourceOf(
 
 export const stepOfField = (field: string): string => field.split('/', 1)[0] ?? ''
 
-/**
- * The fields whose text does not parse as JSON yet, without the fields of removed steps.
- */
+/** The fields whose text does not parse as JSON yet, without the fields of removed steps. */
 export function unparsedFields({ history }: DraftState): readonly string[] {
   const { keys, unparsed } = history.present
   return [...unparsed.keys()].filter((field) => keys.includes(stepOfField(field)))
@@ -92,7 +95,10 @@ export function unparsedReason(state: DraftState): string | undefined {
   return `A field of step ${step} is not valid JSON. Fix or discard the JSON.`
 }
 
-/** Discards all texts, even if a field is not shown because its step uses another tool now. */
+/**
+ * Discards all texts that are not valid JSON, even the texts of fields that are hidden because the step has another
+ * tool now.
+ */
 export const discardUnparsedFields = ({ edit }: DraftStore): void =>
   edit({ type: 'set-unparsed', unparsed: new Map() })
 

@@ -63,7 +63,7 @@ export interface DraftStart {
   readonly origin: Origin
   readonly pipeline: JsonObject
   readonly base?: JsonObject | undefined
-  /** The reply of the service that contained `base`. */
+  /** The text of the reply that contained `base`. */
   readonly text?: string | undefined
   /** The stored draft that the user continues. Undefined for a new draft. */
   readonly stored?: Pick<
@@ -132,7 +132,7 @@ onClear('drafts', () => inMemory.clear())
 /**
  * Decides whether `record` may replace the stored record `found`.
  *
- * @param read see `put`
+ * @param read the last revision that this page has read or written; 0 for a new draft
  */
 export function putOutcomeOf(
   found: unknown,
@@ -144,7 +144,7 @@ export function putOutcomeOf(
   return own(found, 'sent') === undefined ? 'changed' : 'sent'
 }
 
-/** Decides whether the stored record `found` may be removed. @param seen see `remove` */
+/** Whether the stored record `found` may be removed. `seen` is the last version that this page has read or written. */
 export const mayRemove = (found: unknown, seen: DraftVersion | undefined): boolean =>
   seen === undefined || putOutcomeOf(found, seen, seen.revision) === 'kept'
 

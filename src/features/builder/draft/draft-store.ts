@@ -33,7 +33,7 @@ type SaveStatus =
 
 export interface DraftState {
   readonly id: string
-  /** The draft gets a new id if another tab has changed, sent or removed the same draft. */
+  /** The earlier ids. The draft gets a new id if another tab has changed, sent or removed the same draft. */
   readonly formerIds: readonly string[]
   /** True if the user has chosen to begin with an empty pipeline. Then the other ways to begin are hidden. */
   readonly isBegun: boolean
@@ -44,9 +44,12 @@ export interface DraftState {
    * it.
    */
   readonly validated: Draft | undefined
-  /** The name with which a request was sent that may have created the pipeline. */
+  /** The pipeline name in a sent request that may have created the pipeline. */
   readonly sentName: string | undefined
-  /** The reply with the original record. Undefined after Sluice has searched the reply for lost values. */
+  /**
+   * The text of the reply with the original record. Undefined after Sluice has searched it for values that JSON parsing
+   * lost.
+   */
   readonly reply: string | undefined
   /** The text in the import dialog. It is only in memory, because it may contain secrets. */
   readonly importText?: string
@@ -62,7 +65,10 @@ const CLOSED: SendResult = {
   outcome: { kind: 'unknown', reason: 'The page was closed before the answer was read.' },
 }
 
-/** True if the draft itself has changed, and not only its status. Losses may be found after the first change. */
+/**
+ * True if the draft itself has changed, and not only its status. Values that JSON parsing lost do not count if Sluice
+ * finds them before the first change.
+ */
 export const isEdited = (state: DraftState, before: DraftState): boolean =>
   state.history.present.pipeline !== before.history.present.pipeline ||
   state.history.present.unparsed !== before.history.present.unparsed ||
@@ -98,7 +104,7 @@ export function createDraftStore({
   const edit = (command: DraftCommand) =>
     setHistory((history) => applyEdit(history, command, Date.now()))
   return Object.assign(store, {
-    /** Begins with this pipeline instead. The draft is stored, but Undo does not remove the pipeline. */
+    /** Replaces the empty pipeline of a new draft. The draft is stored, but Undo does not remove the pipeline. */
     begin: (begun: JsonObject) => store.setState({ history: historyOf(draftOf(begun)) }),
     edit,
     undo: () => setHistory(undo),
@@ -124,7 +130,7 @@ export type Creation =
     }
   /** The validation request failed, so the pipeline was not sent to be created. */
   | { readonly stage: 'not-validated'; readonly error: unknown }
-  /** `outdated`: the draft has changed since it was sent, so the draft is kept. */
+  /** `outdated`: the pipeline was created, but the draft has changed since it was sent. So the draft is kept. */
   | { readonly stage: 'created' | 'outdated'; readonly draft: Draft; readonly result: SendResult }
   /** The pipeline was not created, or the outcome is unknown. */
   | {
@@ -138,7 +144,7 @@ export type Creation =
 export type Update =
   /** `open` means that the dialog shows the update before it is sent. */
   | { readonly stage: 'ready' | 'open' | 'sending' }
-  /** `updated`: the service accepted the update. `fault`: it was not done, or the outcome is unknown. */
+  /** `updated`: the service accepted the update. `fault`: it updated nothing, or the outcome is unknown. */
   | {
       readonly stage: 'updated' | 'fault'
       readonly result: SendResult

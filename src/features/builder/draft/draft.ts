@@ -12,7 +12,7 @@ export interface Draft {
   readonly keys: readonly string[]
   /** The number of keys created so far. It makes the next key unique. */
   readonly made: number
-  /** The key of the step that each copy was made from. */
+  /** For the key of each copied step, the key of its original. */
   readonly copies?: ReadonlyMap<string, string>
   /** The texts that are not valid JSON yet, by field. `JSON_TEXT` is the field of the JSON editor. */
   readonly unparsed: FieldTexts
@@ -26,13 +26,13 @@ export interface Draft {
   /** Parts of `text` that JSON parsing lost. */
   readonly textLosses?: readonly KnownLoss[] | undefined
   /**
-   * The draft before its changes in the JSON editor. A step that returns there, for example after a cut and a paste, gets
-   * its key again.
+   * The draft before its changes in the JSON editor. If the user cuts a step there and pastes it again, the step gets
+   * its old key.
    */
   readonly origin?: Draft | undefined
 }
 
-/** The limit for the losses of a draft and for those of its JSON text, because each change searches for all of them. */
+/** The highest number of losses for the pipeline, and also for its JSON text. Each change searches for all of them. */
 export const MAX_LOSSES = 1_000
 
 /** The key in `unparsed` for the text of the JSON editor. */
@@ -52,7 +52,7 @@ export type DraftCommand =
   | { readonly type: 'move'; readonly step: string; readonly to: number }
   | { readonly type: 'duplicate'; readonly step: string }
   | { readonly type: 'remove'; readonly step: string }
-  /** Replaces the whole pipeline by an imported one. Its fields do not show texts of the old pipeline. */
+  /** Replaces the whole pipeline by an imported one. The new steps do not show invalid JSON of the old steps. */
   | { readonly type: 'replace'; readonly pipeline: JsonObject; readonly losses: Draft['losses'] }
   /** Changes the text of the JSON editor. The pipeline does not change until the text is valid JSON. */
   | { readonly type: 'set-text'; readonly text: string; readonly losses?: Draft['losses'] }
@@ -134,9 +134,9 @@ function insert(draft: Draft, step: unknown, at: number): Draft {
 }
 
 /**
- * Replaces the pipeline by the JSON of the editor. Fields use the keys of the steps to keep their texts. A step that is
- * equal to a step of `origin` gets the key of that step. Any other step keeps its key if its change is small, or else
- * gets a new key.
+ * Replaces the whole pipeline. A step that keeps its key also keeps the texts in its fields. A step that is equal to a
+ * step of `origin` gets the key of that step. Any other step keeps its key if its change is small, or else gets a new
+ * key.
  */
 function withPipeline(draft: Draft, pipeline: JsonObject, origin: Draft): Draft {
   const keysFrom = (old: Draft, matchers: typeof SMALL_CHANGE) =>
@@ -265,7 +265,7 @@ function typedFieldOf(command: DraftCommand, { unparsed }: Draft): string | unde
  * @param at epoch milliseconds
  */
 export function applyEdit(history: History, command: DraftCommand, at: number): History {
-  // A key is never used for a second step, also not after an undo, so that a form shows no state of the first step.
+  // A key is never used again, not even after an undo, so that the form of a new step shows no state of an old step.
   const { made } = history.future.at(-1) ?? history.present
   const before = { ...history.present, made }
   const present = applyCommand(before, command)

@@ -32,7 +32,7 @@ function discardDraft(id: string, value: unknown): () => Promise<void> {
   const session = findSession(id)
   const remove = async () => {
     if (session !== undefined) await closeSession(session)
-    // Another tab may have written the listed version after the session of this tab.
+    // `closeSession` keeps a version that another tab has written. If the list shows that version, this removes it.
     await draftStorage.remove(id, readDraft(value))
   }
   const removed = remove()

@@ -61,7 +61,7 @@ export function focusStepForm(): void {
 }
 
 /**
- * Focuses the heading of the open step. On a narrow screen, this also scrolls to the form, which is below the list.
+ * Focuses the heading of the open step. On a narrow screen, this also scrolls to the form, which is below the steps.
  *
  * @param step the key of the step that will be open next; the function waits until the form of this step is rendered
  */

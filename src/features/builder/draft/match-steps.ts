@@ -9,7 +9,7 @@ export const byValue: Matcher = (step) => JSON.stringify(step)
 const NAME = ['name']
 const TOOL = ['tool', 'tool_identifier']
 
-/** For steps that may have changed in any way: at last, a step at the same place counts as the same step. */
+/** For steps that may have changed in any way. If nothing else matches, a step at the same place is the same step. */
 const ANY_CHANGE: readonly Matcher[] = [
   byId,
   byValue,
@@ -18,8 +18,8 @@ const ANY_CHANGE: readonly Matcher[] = [
 ]
 
 /**
- * By these matchers, a step is the same if it has the same id, or if only its name, only the type of its tool, or none
- * of the two has changed. Other steps are new.
+ * By these matchers, a step is the same if it has the same id, or the same name and tool type. It is also the same if
+ * only its name or only its tool type has changed. Other steps are new.
  */
 export const SMALL_CHANGE: readonly Matcher[] = [
   byId,
@@ -34,7 +34,7 @@ export const SMALL_CHANGE: readonly Matcher[] = [
 
 /**
  * For each step in `after`, its position in `before`; -1 for a new step. Of several matches, a step gets the one at the
- * same place, which is counted from the start up to the first difference, and then from the end.
+ * same place. Up to the first difference, places are counted from the start, and then from the end.
  *
  * @param matchers the most reliable matcher is first
  */

@@ -20,8 +20,8 @@ import type { Redaction } from './serialize-draft'
 import { stepSchemaOf } from './step-schema'
 
 /**
- * The drafts that the user has changed or sent since the page was loaded. They stay in memory after the user has left the
- * builder, so that their secrets and undo history are not lost.
+ * The drafts that the user has changed or sent since the page was loaded. They stay in memory after the user has left
+ * the builder, so that their secrets and undo history are not lost.
  */
 export const sessions = new Set<DraftSession>()
 
@@ -87,10 +87,10 @@ type StoredDraft = DraftSession | UnreadableDraft | 'missing' | 'not-read'
 export function useStoredDraft(id: string | undefined): StoredDraft | undefined {
   const startSession = useOpenSession()
   const [last, setLast] = useState<{ readonly id: string; readonly draft: StoredDraft }>()
-  // After Back or Forward, a former id means the draft of this tab. After a link, it means the draft that the other tab
-  // has stored under this id.
+  // A draft of this tab may have had this id before another tab took the id. Back and Forward then open the draft of
+  // this tab. A link opens the draft of the other tab.
   const isBack = useNavigationType() === NavigationType.Pop
-  // The draft that has this id now comes first: it may have been opened after another draft has lost the id.
+  // The draft that has this id now comes first, because the draft in `last` may have got another id.
   const draft =
     id === undefined
       ? undefined

@@ -6,8 +6,8 @@ import { matchSteps } from './match-steps'
 
 /**
  * Adds the secrets of the service to the draft. The draft and `base` were stored without secrets, so a value that only
- * `latest` has counts as a secret. A value of the draft does not change. A value that `base` has and the draft has not
- * was removed by the user, so it is not added. A secret is never added to another tool.
+ * `latest` has counts as a secret. Values of the draft do not change. If only the draft lacks a value, the user has
+ * removed it, so it is not added. A secret is never added to another tool.
  *
  * @param base the original record, as stored without secrets
  * @param latest the current record of the service

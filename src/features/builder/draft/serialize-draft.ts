@@ -10,7 +10,7 @@ import { markEmptied, restoreSecrets } from './restore-secrets'
 
 const NONE: ReadonlySet<string> = new Set()
 
-/** The content of a stored record. */
+/** The parts of a stored draft that the next write keeps if it cannot store the new ones yet. */
 export interface StoredContent extends Pick<Draft, 'pipeline' | 'keys' | 'unparsed'> {
   readonly base: JsonObject | undefined
   readonly omitted: DraftRecord['omitted']
@@ -28,8 +28,8 @@ export interface SerializedDraft {
 export interface Redaction {
   readonly schemaOf: SchemaOf
   /**
-   * The secret keys of all tools. A text that does not parse as JSON is searched for all of them. A configuration may
-   * have keys of the tool that the step used before.
+   * The secret keys of all tools. A text that does not parse as JSON may contain any of them. A configuration may have
+   * keys of the tool that the step used before.
    */
   readonly secretKeys: () => ReadonlySet<string> | 'loading'
 }
@@ -45,8 +45,9 @@ interface RecordHead extends Pick<DraftRecord, 'id' | 'revision' | 'by' | 'origi
 }
 
 /**
- * @param stored the content that was stored last. It is kept in the place of configurations and texts that cannot be
- *   stored yet
+ * Makes the stored record of a draft, without its secrets.
+ *
+ * @param stored the content that was stored last; its configurations and texts replace those that cannot be stored yet
  */
 export function serializeDraft(
   { base: source, sent, ...head }: RecordHead,

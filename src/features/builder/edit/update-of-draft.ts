@@ -17,7 +17,7 @@ import { changesBetween } from '../draft/changes'
 
 export interface UpdateOfDraft extends SecretsAtRisk {
   readonly plan: UpdatePlan
-  /** The secrets that the update may clear. */
+  /** A text about the secrets that the update may clear. */
   readonly warning: string | undefined
   /** The draft, with the missing secrets added from the service. */
   readonly whole: JsonObject
@@ -124,8 +124,8 @@ function withoutLatest(plan: UpdatePlan, isStoredWithoutSecrets: boolean) {
 }
 
 /**
- * The secrets that a new pipeline from this draft would not have, as JSON Pointers into the current draft. The draft
- * was stored without them and the service did not return them, or a step has only the mask of a secret.
+ * JSON Pointers to the secrets that a new pipeline from this draft would lack. The draft was stored without them, and
+ * the service did not return them. A step with a masked secret counts too.
  *
  * @param omitted the secrets that were not stored, with their places in the stored draft
  * @param keys the keys of the steps that the draft has now
@@ -149,7 +149,7 @@ export function secretsNotSaved(
   return [...missing, ...masked]
 }
 
-/** What the service has after an update that it reports as done. */
+/** Says whether the pipeline has all changes, after the service has reported an update as done. */
 export function updatedText({
   impossible,
   result: { ignored = [], record, hasUncheckedSecrets },

@@ -111,7 +111,7 @@ export function withServiceKeysOf(pipeline: JsonObject, current: JsonObject): Js
   }
 }
 
-/** YAML aliases can expand a small text to millions of values. */
+/** The limit for YAML aliases, which can expand a small text to millions of values. */
 const MAX_ALIASES = 50
 
 type YamlValue = { readonly value: unknown; readonly losses: readonly JsonLoss[] }

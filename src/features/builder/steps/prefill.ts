@@ -1,4 +1,4 @@
-/** Reads the first step of a new pipeline from the URL parameters: its tool type, a registered tool, and the fields of a source. */
+/** Reads the first step of a new pipeline from the URL: its tool type, registered tool, and source fields. */
 import type { JsonObject } from '~/lib/json'
 import { newStep, type StepType } from './step-types'
 

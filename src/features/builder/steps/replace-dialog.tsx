@@ -83,8 +83,8 @@ function TextField({
 }
 
 /**
- * The keys of a pipeline and its steps whose texts may be replaced. Inside `configuration`, the texts of all other keys
- * may be replaced too, except secrets and the ids of tools.
+ * The keys of a pipeline and its steps whose texts may be replaced. Inside `configuration`, the texts of all keys may
+ * be replaced, except secrets and the ids of tools.
  */
 const TEXTS = new Set(['name', 'description', 'tags', 'steps', 'tool', 'configuration'])
 

@@ -90,7 +90,7 @@ function OpenStepForm(props: StepFormProps & { readonly stepKey: string }) {
     }),
     [stepKey, schema, problems, unparsed, store, source],
   )
-  // The form does not replace a text while it is typed, even if the text is an object already.
+  // While the JSON text has the focus, the form does not replace it, even if the text is already a valid object.
   const [isTyped, setIsTyped] = useState(false)
   const isJson =
     isTyped || unparsed.has(form.id) || !isJsonObject(valueAt(step, CONFIGURATION) ?? {})
@@ -177,8 +177,8 @@ function useStep(key: string): unknown {
 }
 
 /**
- * Returns the value for a field that the user has emptied, usually `undefined`. An emptied secret of an edit is an empty
- * text, because an update adds each missing secret of a stored draft from the record of the service.
+ * Returns the value for a field that the user has emptied, usually `undefined`. In a stored edit, an emptied secret is
+ * an empty text. Otherwise an update would restore the secret from the service.
  */
 export function emptyValueAt(
   source: DraftSource | undefined,

@@ -64,7 +64,7 @@ export const StepList = memo(function StepList(props: StepListProps) {
     const key = keys[at]
     if (by === 0 || key === undefined) return
     event.preventDefault()
-    // The focus moves before the step, because a later focus would cause a second layout.
+    // The focus moves before the step moves, because a later focus would cause a second layout.
     focusRow(list.current, at + by)
     if (!event.altKey) return
     noteFocus(key)

@@ -1,6 +1,6 @@
 /**
  * Warnings about repositories and branches that the service does not find, about required tools that are not
- * registered, and about values that a browser cannot keep. They do not block the creation.
+ * registered, and about values that a browser cannot keep. Warnings do not block the creation.
  */
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { List } from '~/api/envelope'
@@ -143,7 +143,7 @@ export function missingSecrets(
 const MASKED_STEP = 'The service has masked a secret of this step. Enter the secret again.'
 const UNRETURNED = 'This write-only key has no value. If the original has a value, enter it again.'
 
-/** Adds the losses of the opened record to every draft of the history. */
+/** Adds the losses that were found in the opened record to every draft of the history. */
 export function withLosses(
   { past, present, future, last }: History,
   record: JsonObject,
@@ -200,8 +200,8 @@ export function DraftWarnings({ schemaOf, onFound }: DraftWarningsProps) {
     const found = knownLossesIn(source.record, reply)
     store.setState({ reply: undefined, history: withLosses(history, source.record, found) })
   }, [store, source])
-  // The values that the browser cannot keep may be found later than the draft was validated. Then only the current draft
-  // lists them. So the current draft is used if its pipeline is still the validated pipeline.
+  // The values that the browser cannot keep may be found later than the draft was validated. Then only the current
+  // draft lists them. So the current draft is used if its pipeline is still the validated pipeline.
   const latest = present.pipeline === searched.pipeline ? present : searched
   const lossy = useMemo(
     () =>
