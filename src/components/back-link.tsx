@@ -9,7 +9,7 @@ interface BackLinkProps {
   readonly onOpen?: () => void
 }
 
-/** The link above a heading, to the page that this page belongs to. */
+/** The link above a heading that leads to the parent page. */
 export function BackLink({
   to,
   onOpen,
@@ -32,9 +32,10 @@ export function BackLink({
 }
 
 /**
- * Leads to a page as this tab showed it last. `onOpen` goes back in the history, because the page then keeps its scroll
- * position. It does not go back to an entry of another document. Loading that document would end a running batch, and
- * lose a token that is only in memory.
+ * Returns the address and the click handler of a link to a page that this tab has shown before. The address has the
+ * query of the last visit. `onOpen` goes back in the history, because the page then keeps its scroll position. It does
+ * not go back to an entry of another document. Loading that document would end a running batch, and lose a token that
+ * is only in memory.
  *
  * @param fallback the address if this tab has not shown the page
  */
@@ -55,10 +56,12 @@ export function useLastVisit(path: string, fallback = path): Required<BackLinkPr
   return { to, onOpen }
 }
 
-// A browser may hide the address of an entry.
+// A browser may hide the URL of a history entry.
 const addressOf = ({ url }: NavigationHistoryEntry) => new URL(url ?? location.href)
 
-/** Leads to the list of pipelines as this tab showed it last, or else to the default view. */
+/**
+ * Like `useLastVisit`, for the list of pipelines. If this tab has not shown the list, the link leads to the start view.
+ */
 export function useLastList() {
   const { startView = '' } = usePreferences()
   return useLastVisit(paths.pipelines(), paths.pipelines() + startView)

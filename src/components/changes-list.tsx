@@ -21,7 +21,10 @@ type CompareKey = (
 
 const MAX_DEPTH = 30
 
-/** All differences. The order of keys counts only inside a list, because a list is compared as one value. */
+/**
+ * All differences between two objects. The order of keys counts only inside a list, because a list is compared as one
+ * value.
+ */
 export function changesIn(
   before: JsonObject,
   after: JsonObject,

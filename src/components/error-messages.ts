@@ -145,7 +145,7 @@ export function describeReadError(error: unknown): ErrorText {
   }
 }
 
-/** The details of an error as lines of text for copying. In the texts of the service, named secrets are masked. */
+/** The details of an error as lines of text for copying. Secrets in the beginning of the answer are masked. */
 export function reportOfError(error: unknown): string {
   if (!(error instanceof ApiError)) {
     return error instanceof Error ? `${error.name}: ${error.message}` : String(error)

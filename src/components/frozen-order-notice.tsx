@@ -23,7 +23,8 @@ export function FrozenOrderNotice({
 }: FrozenOrderNoticeProps) {
   const { rows, listed, all, catchUp } = frozen
   const joining = countMissing(listed, rows)
-  // `all` has the newest rows without the filter, so a row that is missing there has left the list of the service.
+  // `all` has the newest rows without the filter. A row that is missing in `all` is no longer in the list of the
+  // service.
   const removed = countMissing(rows, all)
   const leaving = countMissing(rows, listed) - removed
   const say = (count: number, what: string) =>

@@ -64,9 +64,9 @@ function ErrorNotice({
 }
 
 /**
- * How far the clock of the service is from this clock: "3 min ahead", "1 d 23 h behind".
+ * The difference of the two clocks as text: "3 min ahead", "1 d 23 h behind".
  *
- * @param skew how many milliseconds the clock of the service is ahead; negative if it is behind
+ * @param skew how many milliseconds the clock of the service is ahead of this clock; negative if it is behind
  */
 export function skewText(skew: number): string {
   return `${formatDuration(Math.abs(skew))} ${skew > 0 ? 'ahead' : 'behind'}`
@@ -185,7 +185,7 @@ export function faultOf({ outcome, error }: SendResult): Fault | undefined {
   const facts = error instanceof ApiError ? error.facts : undefined
   // No time for the next attempt, because the user must look first whether the request was done.
   if (kind === 'unknown') return { kind, reason }
-  // Of an error without a message, the reason is a sentence of Sluice.
+  // If the error has no message, `reason` is a sentence of Sluice and not of the service.
   const ofResource = error === undefined || facts?.message !== undefined ? reason : undefined
   const message = isMissingReason(reason) ? facts?.message : ofResource
   const isQuoted = kind === 'refused' && message !== undefined

@@ -27,7 +27,8 @@ export function PageHeading({
     document.title = badge === undefined ? whole : `(${badge}) ${whole}`
   }, [title, label, badge])
 
-  // Runs before the effect of a list on the page, which restores the scroll position of the list.
+  // A layout effect of the heading runs before the layout effect of a list below it, which restores its scroll
+  // position.
   useLayoutEffect(() => {
     // The braces prevent a return value. `scrollTo` of newer browsers returns a promise, and React would call the
     // returned value as a cleanup function.

@@ -85,7 +85,10 @@ function TextLosses({ text }: { readonly text: string }) {
   return <LossyValues isTyped json={json} losses={losses} />
 }
 
-/** Cached for each record, because all steps of a page search the same record, and its text may be long. */
+/**
+ * The lossy values of each record. They are cached, because all steps of a page search the same record, and its text
+ * may be long.
+ */
 const knownLosses = new WeakMap<ServiceRecord, ReturnType<typeof knownLossesIn>>()
 
 function RecordLosses({ pipeline, step }: Extract<LossesProps, { pipeline: ServiceRecord }>) {

@@ -6,7 +6,10 @@ import { saveFile } from '~/lib/save-file'
 
 type Column = readonly [name: string, cell: (record: Pipeline) => CsvCell]
 
-/** The fields that are not texts. Of these, a CSV file has only the times of the run. */
+/**
+ * The fields of a pipeline that are neither a text nor a list of texts. Of these, a CSV file has only the times of the
+ * run.
+ */
 const NO_TEXTS = { run: true, approval: true, raw: true } satisfies Record<
   { [Name in Field]: NonNullable<Pipeline[Name]> extends Texts ? never : Name }[Field],
   true

@@ -60,7 +60,10 @@ function inBothZones(moment: Moment): string {
   return [...new Set(times)].join('\n')
 }
 
-/** How long a run has taken so far, by the clock of the service, which may be slightly behind the time of the start. */
+/**
+ * How long a run has taken so far. The clock of the service may be slightly behind the start of the run, so the result
+ * is at least 0.
+ */
 export function RunTime({ startedAt }: { readonly startedAt: number }) {
   return <>{formatDuration(Math.max(0, useServiceTime(useNow()) - startedAt))}</>
 }
@@ -75,8 +78,8 @@ interface FreshnessProps {
 /**
  * The time since the last read or poll, and a button that reads again.
  *
- * @param hasFailed true if the newest read has failed; then only the time of the last read counts, as in the notice
- * about the failure
+ * @param hasFailed true if the newest read has failed. Then polls do not count, because the notice about the failure
+ * shows the time of the last read.
  */
 export function Freshness({
   readAt,

@@ -91,7 +91,8 @@ export function SelectionBar(props: SelectionBarProps) {
         <Menu
           label="More actions for the selection"
           anchor={anchor}
-          // The actions with a reason are last, so that the first entry, which gets the focus, is a possible action.
+          // The first entry gets the focus, so possible actions are first. Last are impossible actions, and actions for
+          // only some of the selected rows. Their entries say why.
           groups={[
             actions.filter((each) => isPossible(each) && !isInBar(each)),
             ...others(),

@@ -45,7 +45,7 @@ export function BrokenRow({ subject = '—' }: CrashProps) {
 }
 
 /**
- * Only the newest positions are stored. Most older positions are never used again, because a replaced history entry
+ * The number of positions that are stored. Most older positions are never used again, because a replaced history entry
  * gets a new key.
  */
 const MAX_POSITIONS = 300

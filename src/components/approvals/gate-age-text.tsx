@@ -23,8 +23,9 @@ export function gateAgeOf(requestedAt: number, now: number, skew: number) {
 }
 
 /**
- * How many of these gates have waited long, if most of them have. Otherwise 0. One line shows this number, because a
- * color on most rows would say nothing. The number changes only when the list renders, and not each second.
+ * The number of gates that have waited long, if they are more than half of the gates. Otherwise 0. The list shows this
+ * number in one line, because a color on most rows would say nothing. The number changes only when the list renders,
+ * and not each second.
  */
 export function useCommonLongWaits(gates: readonly { readonly requestedAt: number }[]): number {
   const [now, skew] = [useNow(false), useClockSkew()]
@@ -34,11 +35,14 @@ export function useCommonLongWaits(gates: readonly { readonly requestedAt: numbe
 
 interface GateAgeTextProps {
   readonly requestedAt: number
-  /** False: a long wait has no color, because most waits of the list are long. */
+  /** False to show a long wait without a color, if most waits in the list are long. */
   readonly isMarked?: boolean
 }
 
-/** For example "3 h", with a warning if the wait is long. If the age would be a guess, "age unknown". */
+/**
+ * The age of a gate, for example "3 h", with a warning if the wait is long. Shows "age unknown" if `gateAgeOf` returns
+ * no age.
+ */
 export function GateAgeText({ requestedAt, isMarked = true }: GateAgeTextProps) {
   const age = gateAgeOf(requestedAt, useNow(), useClockSkew())
   if (age === undefined) return <span className="text-soft">age unknown</span>

@@ -12,7 +12,7 @@ import { useWaitingBadge, type WaitingBadge } from '~/stores/waiting-badge'
 
 /**
  * Shows the number of waiting gates in the navigation and in the title of the tab. While gates wait, the tab has
- * another icon. The user sees the title and the icon from another tab.
+ * another icon. So a user of another tab sees that gates wait.
  */
 function showBadge(badge: WaitingBadge): void {
   useWaitingBadge.setState(badge, true)
@@ -23,10 +23,7 @@ function showBadge(badge: WaitingBadge): void {
 
 let shown: Notification | undefined
 
-/**
- * A notification is outside the page and contains the name of a pipeline. So it is closed when the session is locked
- * and at a sign-out.
- */
+/** A lock and a sign-out close the notification. It is outside the page and contains the name of a pipeline. */
 onClear('read', () => {
   shown?.close()
   shown = undefined

@@ -19,7 +19,7 @@ export function propertiesOf(schema: JsonObject): JsonObject {
 
 /**
  * The default values of the required keys, for a new object. The service does not add these values itself. For example,
- * it refuses a step without a required key. Without a default, a checkbox that is not checked means `false`.
+ * it refuses a step without a required key. A boolean without a default gets `false`, like an unchecked checkbox.
  */
 export function requiredDefaults(schema: JsonObject): JsonObject {
   const properties = propertiesOf(schema)
@@ -64,7 +64,10 @@ export function effectiveSchema(
     .reduce(merged, merged(whole, { required }))
 }
 
-/** The branches of a keyword. A branch for `null` only says that the value is optional, so it is left out. */
+/**
+ * The schemas in the list of a keyword such as `oneOf`. A schema for `null` only says that the value is optional, so it
+ * is left out.
+ */
 export const branchesOf = (schema: JsonObject, keyword: string, root: JsonObject) =>
   listAt(schema, keyword)
     .filter(isJsonObject)

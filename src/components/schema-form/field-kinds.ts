@@ -184,10 +184,11 @@ export function isOfKind(kind: FieldKind, value: unknown): boolean {
 }
 
 /**
- * Finds the variant of the value. The chosen variant comes first, if the value has its constants. Otherwise the result is
- * the first variant whose constants the value has, or without constants, whose required keys it has.
+ * Finds the variant that fits the value. The variant `chosen` is preferred if the value has all its constants.
+ * Otherwise the first variant is taken whose constants the value has. A variant without constants fits if the value has
+ * its required keys.
  *
- * @returns the index; -1 if there is none
+ * @returns the index; -1 if no variant fits
  */
 export function variantIndexOf(variants: readonly Variant[], value: unknown, chosen = -1): number {
   if (!isJsonObject(value)) return -1

@@ -44,7 +44,9 @@ export function siblingValueOf(field: Siblings, source: string): string {
 export interface SchemaFormState {
   readonly id: string
   readonly root: JsonObject
-  /** Sets a value, and changes `unparsed` like `textsAfter`. `undefined` removes the key or the list entry. */
+  /**
+   * Sets a value, and updates `unparsed` with `textsAfter`. The value `undefined` removes the key or the list entry.
+   */
   readonly change: (path: JsonPath, value: unknown) => void
   /** The messages of each field. The key is from `fieldId`. */
   readonly problems: ReadonlyMap<string, readonly string[]>

@@ -106,7 +106,8 @@ export function VariantsField({
 }) {
   const form = useSchemaForm()
   const [last, setLast] = useState(-1)
-  // Undo and Redo restore the very same value, so they also restore the variant that was shown with the value.
+  // The index of the variant that was shown with each value. Undo and Redo restore the same object, and so also its
+  // variant.
   const [shownWith] = useState(() => new WeakMap<JsonObject, number>())
   const object = isJsonObject(value) ? value : {}
   const at = variantIndexOf(variants, value, shownWith.get(object) ?? last)
@@ -209,7 +210,7 @@ export function ListField({
     })
   }
   const remove = (at: number, { currentTarget }: MouseEvent) => {
-    // Otherwise the focus would be lost with the Remove button. It goes to the next one, or to the Add button.
+    // The clicked Remove button disappears. So the focus moves to the next Remove button, or to the Add button.
     const next = currentTarget.parentElement?.nextElementSibling
     const button = at === list.length - 1 ? next : next?.lastElementChild
     if (button instanceof HTMLElement) button.focus()

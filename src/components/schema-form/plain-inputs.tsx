@@ -29,8 +29,8 @@ export function TextInput({
   isSecret,
 }: InputProps<string> & { readonly isMultiline: boolean; readonly isSecret: boolean }) {
   const text = typeof value === 'string' ? value : ''
-  // An `<input>` would remove the line breaks of a text. The textarea stays when its last line break is deleted, because
-  // another element would not have the focus.
+  // An `<input>` would remove the line breaks of a text. The textarea stays when the user deletes the last line break,
+  // because a new `<input>` would not have the focus.
   const [hadLines, setHadLines] = useState(false)
   if (!hadLines && text.includes('\n')) setHadLines(true)
   const common = {
@@ -98,8 +98,8 @@ function numberIn(text: string): number | string | undefined {
 }
 
 /**
- * A typed number as JSON. JSON allows no plus sign, no point and no extra zeros at the beginning. The sign of zero is
- * left out, because “-0” may be the beginning of “-0.5”.
+ * A typed number as JSON. JSON allows no plus sign, no point and no extra zeros at the beginning. The minus sign of a
+ * zero is removed, so that no warning appears while the user types “-0.5”.
  */
 export const numberAsJson = (typed: string): string =>
   typed

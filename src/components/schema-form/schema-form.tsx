@@ -16,8 +16,8 @@ import { ChoiceInput, FlagInput, JsonInput, NumberInput, TextInput } from './pla
 import { EXPECTED_VALUES, isOfKind, type Field, fieldId } from './field-kinds'
 
 /**
- * A group or list that is not set and is nested deeper than this is edited as JSON, because a schema may contain
- * itself.
+ * The largest number of keys in the path of an unset group or list. A deeper one is edited as JSON, because a schema
+ * may contain itself.
  */
 const MAX_DEPTH = 4
 

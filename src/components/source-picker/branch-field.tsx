@@ -111,7 +111,7 @@ const WORDS = {
   unknown: 'Check the fields above.',
 }
 
-/** If the list is too large to read, a search term may still return a part of it. */
+/** Is this the error for a list that is too large to read? A search term may still return a part of such a list. */
 const isTooMuch = (error: unknown) => error instanceof ApiError && error.kind === 'reply_too_large'
 
 /**
@@ -157,7 +157,7 @@ function useBranchSearch(
   return {
     options,
     all: whole.data === undefined || isInParts ? undefined : wholeOptions.items,
-    // False while a failed request waits for its next attempt and the list offers nothing. Then Enter chooses the
+    // If a failed request waits for its next attempt and there are no options, Enter need not wait. It chooses the
     // typed text.
     isPending:
       (isOutdated || (query.isPending && query.isFetching)) &&

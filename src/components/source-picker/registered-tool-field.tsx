@@ -63,7 +63,10 @@ function optionOf(tool: RegisteredTool, mappings: readonly ScmMapping[]): readon
   ]
 }
 
-/** Separates the SCM tools from the other tools, by the tool type or else by the category of the type. */
+/**
+ * Separates the SCM tools from the other tools. A tool is an SCM tool if the SCM service of its type is known, or else
+ * if the record of its type has the category `scm`.
+ */
 function sortTools(
   tools: readonly RegisteredTool[],
   mappings: readonly ScmMapping[],

@@ -21,8 +21,8 @@ const sourceParams = viewParams(NOTHING, {
 })
 
 /**
- * Addresses that contain a source. They are not in `paths`, because the first script contains `paths` and does not need
- * these addresses.
+ * Addresses that contain a source. They are not in `paths`, because `paths` is part of the first script that loads, and
+ * the first screen does not need these addresses.
  */
 export const sourcePaths = {
   chosen: (source: ChosenSource) =>

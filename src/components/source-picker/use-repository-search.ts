@@ -55,7 +55,7 @@ export function useRepositorySearch(source: ScmSource | undefined, term: string 
   const mayHaveMore = !isOutdated && query.hasNextPage
   return {
     options,
-    // False while a failed request waits for its next attempt and the list offers nothing. Then Enter chooses the
+    // If a failed request waits for its next attempt and there are no options, Enter need not wait. It chooses the
     // typed text.
     isPending:
       (isOutdated || query.isPending) && (query.failureReason === null || options.length > 0),
