@@ -108,7 +108,9 @@ export function serviceOpener(file: Config, appUrl: string): () => Service {
   }
 }
 
-/** The screens that need the whole list first: the list itself, where most visits start, and the approvals. */
+/**
+ * The screens that need the whole list of pipelines first: the list itself, where most visits start, and the approvals.
+ */
 const OF_LIST = new Set(['/', paths.pipelines(), paths.approvals()])
 
 /** Requests the list before React runs, so that the first screen has its data. Never rejects. */

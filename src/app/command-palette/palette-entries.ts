@@ -121,10 +121,10 @@ export function navigationEntry(
   }
 }
 
-/** There may be 100,000 names, so only the best few are shown. */
+/** How many entries a group of names shows. There may be 100,000 names, so only the best matches are shown. */
 const SHOWN_OF_NAMES = 8
 const OF_NAMES: ReadonlySet<PaletteGroup> = new Set(['Pipelines', 'Tasks', 'Registered tools'])
-/** Whether more entries may match than the group shows. */
+/** Whether this group is full, so that more entries may match than the group shows. */
 export const isCut = (ofGroup: readonly PaletteEntry[]) =>
   ofGroup.some(({ group }) => OF_NAMES.has(group)) && ofGroup.length >= SHOWN_OF_NAMES
 const roomIn = (group: PaletteGroup) => (OF_NAMES.has(group) ? SHOWN_OF_NAMES : Infinity)
@@ -168,8 +168,8 @@ const actionOfVerb = (text: string) =>
   )
 
 /**
- * How to enter an action, if nothing is found or if the text is only a verb. If the text has a verb and a name, only
- * why the action is not allowed. Empty if a found entry does the action.
+ * The hint below the entries. It says how to enter an action, if nothing is found or if the text is only a verb. For an
+ * action that is not allowed, it says why. Empty if a found entry does the action.
  */
 export function hintFor(
   text: string,
@@ -213,7 +213,10 @@ export function entriesByVerb(
 
 const isRefused = ({ refusal }: PaletteEntry) => refusal !== undefined
 
-/** If the action is not possible now, the entry has the reason. */
+/**
+ * An entry that does the action for the pipeline or task of `entry`. If the action is not possible now, it has the
+ * reason.
+ */
 function entryToAct(action: BatchAction, entry: PaletteEntry): readonly PaletteEntry[] {
   const { hint: id = '', pipeline, task, isReadOnly } = entry
   const type = task === undefined ? 'pipeline' : 'task'
@@ -239,8 +242,8 @@ function wayTo(verb: 'Clone' | 'Edit', entry: PaletteEntry): readonly PaletteEnt
 }
 
 /**
- * If exactly one pipeline is found: its possible actions, Edit and Clone. So users need not know the names of the
- * actions.
+ * If exactly one pipeline is found, returns entries for its possible actions, Edit and Clone. So users need not know
+ * the names of the actions.
  */
 export function entriesOfOnlyMatch(found: readonly PaletteEntry[]): readonly PaletteEntry[] {
   const [only, another] = found.filter(({ group }) => group === 'Pipelines')
@@ -252,11 +255,11 @@ export function entriesOfOnlyMatch(found: readonly PaletteEntry[]): readonly Pal
     ...wayTo('Edit', only),
     ...wayTo('Clone', only),
   ]
-  // Only the entry of the pipeline itself shows the status.
+  // These entries have no `pipeline`, so that only the entry of the pipeline itself shows the status.
   return entries.map(({ key, group, label, choice }) => ({ key, group, label, choice }))
 }
 
-/** A long text with a digit is more likely an id than a word. */
+/** Matches a text that is probably an id, because it is long and has a digit. */
 const LIKE_AN_ID = /^(?=.*\d)\S{8,}$/
 
 /** Matches a word such as “approve”, which is probably not an id. */
@@ -269,7 +272,7 @@ const QUERY = new RegExp(
 )
 
 /**
- * An entry that opens a pipeline by its id, even if no list contains the pipeline. Only for a text that may be an id.
+ * An entry that opens a pipeline by its id, even if no list contains the pipeline. Empty if the text is probably no id.
  */
 export function entryById(text: string, found: readonly PaletteEntry[]): readonly PaletteEntry[] {
   const id = text.trim()

@@ -92,8 +92,8 @@ interface BesideProps {
 }
 
 /**
- * Shows the state and the tags of a pipeline. If its name is not unique, the id replaces the tags. Other entries show
- * their keyboard shortcut, or else their hint. An entry that cannot be chosen shows only the reason.
+ * The right part of an entry. For a pipeline, it shows the state and the tags, or the id if the name is not unique.
+ * Other entries show their keyboard shortcut, or else their hint. An entry that cannot be chosen shows only the reason.
  */
 function Beside({ entry, isNamesake }: BesideProps) {
   const { hint = '', pipeline, shortcut = '', refusal } = entry

@@ -34,8 +34,9 @@ export function Palette({ typed, onClose, onOpen }: PaletteProps) {
   const entries = usePaletteEntries(selected.pipelines, here, text.trim() !== '')
   const wanted = useDeferredValue(text)
   const found = useMemo(() => findEntries(entries, wanted, here?.id), [entries, wanted, here])
-  // A poll may reorder the entries before the user presses Enter. So the highlight follows the entry that the user has
-  // moved it to, and a first entry that does something. Without such an entry, the first entry is highlighted.
+  // A poll may reorder the entries before the user presses Enter. So the highlight stays on the same entry: on the
+  // entry to which the user moved it, or on a first entry that does more than open a page. Otherwise the first entry of
+  // the list is highlighted.
   const [highlighted, setHighlighted] = useState<PaletteEntry>()
   const first = found[0]?.choice.kind === 'go' ? undefined : found[0]
   if (wanted === text && highlighted === undefined && first !== undefined) setHighlighted(first)

@@ -58,7 +58,7 @@ const entryOf = ({ group, label, isCurrent, shortcut, run }: Command): PaletteEn
   choice: { kind: 'offer', run },
 })
 
-/** Shown only while the user types, because the other entries are used more often. */
+/** Entries that are shown only while the user types, because they are used less often than the others. */
 const RARE: readonly PaletteEntry[] = (
   [
     ['New task', paths.tasks(), 'in Tasks'],
@@ -116,7 +116,7 @@ export function usePaletteEntries(
     () => [
       all.filter((entry) => !isSearchOnly(entry)),
       all.filter(isSearchOnly),
-      // False if the current screen has a command with the same label, because one of them is enough.
+      // False if the current screen has a command with the same label. One entry for both is enough.
       ({ label }: PaletteEntry) => all.every((offer) => offer.label !== label),
     ],
     [all],
@@ -161,7 +161,7 @@ export function usePaletteEntries(
     const entries = new Map(
       [...FIXED, ...names.map(({ entry }) => entry)].map((entry) => [entry.key, entry]),
     )
-    // Screens come last, because the palette lists all screens in their own group too.
+    // In this group, screens come last, because the palette also lists all screens in their own group.
     return visited
       .flatMap((place) => entries.get(place) ?? [])
       .toSorted((one, other) => Number(isScreen(one)) - Number(isScreen(other)))

@@ -23,7 +23,7 @@ function saveDemoTasks({ tasks }: DemoControls): void {
   if (tasks.length > 0 && savedTasks().length === 0) saveTasks(tasks)
 }
 
-/** Says that this is the demo. When unfolded, has the controls for the scenario, the role and a reset. */
+/** Says that this is the demo. If the user unfolds it, it shows controls for the scenario, the role and a reset. */
 export function DemoBar({ demo }: { readonly demo: DemoControls }) {
   const { session } = useService()
   const queries = useQueryClient()
@@ -34,8 +34,8 @@ export function DemoBar({ demo }: { readonly demo: DemoControls }) {
   const scenario = demo.scenarios.find(({ id }) => id === demo.scenario)
 
   useEffect(() => {
-    // A reset in another tab restores older records. A poll never replaces a newer record with an older record, so the
-    // known statuses are dropped.
+    // A reset in another tab restores older records. The known statuses are dropped, because an older record would not
+    // replace the newer record that is known.
     const follow = async () => {
       await queries.invalidateQueries()
       forgetStatuses(queries)

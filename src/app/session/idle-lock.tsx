@@ -11,10 +11,10 @@ const INPUT_INTERVAL = 5_000
 const INPUT_EVENTS = ['click', 'pointerdown', 'pointermove', 'keydown', 'wheel'] as const
 
 /**
- * Watches for user input: any key, click, touch, wheel or pointer move.
+ * Watches for user input: a click, a key, the wheel, or a touch or move of the pointer.
  *
- * @param stored has the time of the last input for all tabs; if it cannot be stored, a tab knows only its own input
- * @param isLate called before an input counts. If it returns true, the input comes too late and does not count.
+ * @param stored holds the time of the last input in any tab; if it cannot be stored, a tab knows only its own input
+ * @param isLate called before an input counts; if it returns true, the input is too late and does not count
  */
 export function watchLastSeen(
   target: EventTarget,
@@ -48,7 +48,7 @@ export function watchLastSeen(
   }
 }
 
-/** The time between the warning and the lock, in milliseconds. */
+/** The warning appears when this many milliseconds are left before the lock. */
 const WARNING = 60_000
 const CHECK_INTERVAL_NEAR_LOCK = 5_000
 /**
@@ -66,7 +66,7 @@ export function IdleLock({ minutes }: { readonly minutes: number }) {
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
-    // An input may be the first event after the computer slept, before any timer.
+    // After the computer has slept, an input may arrive before the next timer. So an input also checks the time.
     const seen = watchLastSeen(globalThis, lastSeen, now, () => check())
     const check = () => {
       const left = seen.at() + minutes * 60_000 - now()

@@ -37,7 +37,7 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** Milliseconds. A component that mounts does not repeat a read that succeeded or failed less than this time ago. */
+/** A component that mounts does not repeat a read that succeeded or failed less than this many milliseconds ago. */
 const FRESH = 30_000
 
 /** Reads are retried by `readRetry`. Mutations are sent once and are never paused or retried. */
@@ -54,7 +54,7 @@ export function createQueryClient(readRetry: ReadRetry): QueryClient {
         // In this mode, being offline is an error with its own message. In the default mode, the library would pause a
         // read silently.
         networkMode: 'always',
-        // In `always` mode, react-query by default does not repeat a read when the browser is online again.
+        // In `always` mode, react-query does not repeat a read by default when the browser is online again.
         refetchOnReconnect: ({ state }) => (state.status === 'error' ? 'always' : true),
         // A component that mounts does not repeat a read that has just failed, for example a read that main.tsx has
         // started early. The component shows the error.
@@ -75,7 +75,7 @@ export function createQueryClient(readRetry: ReadRetry): QueryClient {
   return queries
 }
 
-/** Milliseconds. If going back takes longer, the page continues, so that it does not stay blank. */
+/** If going back takes longer than this many milliseconds, the page continues, so that it does not stay blank. */
 const HISTORY_TIMEOUT = 1_000
 
 /**
@@ -157,8 +157,8 @@ function signedOutAtOf(data: unknown): number | undefined {
 }
 
 /**
- * Milliseconds. If the message about a sign-out in another tab is older than this, the storage may already belong to
- * another user who has signed in.
+ * The maximum age, in milliseconds, of a message about a sign-out in another tab. After this time, another user may
+ * have signed in, and the storage may have the data of that user.
  */
 const MAX_MESSAGE_DELAY = 10_000
 

@@ -146,7 +146,8 @@ export function SessionDialog({ demo, signedOut }: SessionDialogProps) {
   const origin = new URL(client.baseUrl).origin
   const tokens = demo?.roles ?? config.sampleTokens
   const times = useTimeOptions()
-  // The dialog opens again after each refusal. So a later time in its text shows that the new token was refused too.
+  // The time at which the dialog opened, which its text shows. The dialog opens again after each refusal, so a later
+  // time means that the new token was refused too.
   const [openedAt] = useState(now)
   const [isLeaving, setIsLeaving] = useState(false)
   useEffect(() => focusHeadingIfNeeded, [])
@@ -217,8 +218,8 @@ export function SessionDialog({ demo, signedOut }: SessionDialogProps) {
 }
 
 /**
- * The dialog covers the demo bar. Without this button, nobody could leave a scenario such as “Unauthorized”, which
- * refuses every token.
+ * A button that leaves the current scenario. The dialog covers the demo bar, so without this button nobody could leave
+ * a scenario such as “Unauthorized”, which refuses every token.
  */
 function LeaveScenario({ demo }: { readonly demo: Demo }) {
   const [first] = demo.scenarios
@@ -237,7 +238,8 @@ function LeaveScenario({ demo }: { readonly demo: Demo }) {
 }
 
 /**
- * On a first visit, no element had the focus before the dialog. So the heading gets the focus when the dialog closes.
+ * Focuses the heading when the dialog closes, if no element had the focus before the dialog. This happens on a first
+ * visit.
  */
 function focusHeadingIfNeeded() {
   if (document.activeElement === document.body) focusHeading()

@@ -42,7 +42,8 @@ export function SignOutDialog({ demo, onClose }: SignOutDialogProps) {
   const isSending = batches.some(isRunning)
   const calls = useAgentWork((work) => work.running + work.unknown)
   const unknown = batches.filter(({ counts }) => counts.unknown > 0).length
-  // The engine reads the batches of earlier visits from the journal. Without a token, the engine does not read them.
+  // Starts the engine, which reads the batches of earlier visits from the journal. Without a token, it does not read
+  // them.
   useBatchEngine()
   const isRecovered = useBatchStore((state) => state.isRecovered)
   const canRead = useCanRead()

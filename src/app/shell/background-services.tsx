@@ -101,7 +101,7 @@ function Reports() {
   return null
 }
 
-/** Says that another version was deployed. Only the user starts the reload. */
+/** Says that another version was deployed. The page reloads only if the user clicks the button. */
 function NewVersion() {
   return (
     <ReloadNotice tone="neutral" isDue={useNewVersion()} putOff="Later">
@@ -180,7 +180,10 @@ const MOVE_KEYS = new Set(['j', 'k', 'x', '*', 'u'])
 const SELECTION_KEYS: ReadonlySet<string> = new Set(Object.values(LIST_KEYS))
 const isSelecting = () => document.querySelector('main [aria-label="Selection"]') !== null
 
-/** In these elements, the key has another meaning, or the table itself handles it. */
+/**
+ * Matches elements in which a single-letter key has another meaning, or that handle the key themselves, such as a table
+ * row.
+ */
 const NOT_OURS = 'select, dialog, [role=menu], [role=grid] [data-at]'
 
 /**
@@ -260,8 +263,8 @@ interface TimedEntry extends PerformanceEntry {
 }
 
 /**
- * Measures the largest paint, the sum of the layout shifts that follow no input, and the longest event of at least
- * 104 ms. Includes what happened before the call.
+ * Measures three values, also for the time before this call: the largest paint, the sum of the layout shifts that no
+ * input caused, and the longest event of at least 104 ms.
  */
 function observeVitals(signal: AbortSignal): Map<Vital, number> {
   const vitals = new Map<Vital, number>()

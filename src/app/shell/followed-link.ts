@@ -5,10 +5,16 @@ import { focusHeading } from '~/ui/focus-heading'
 import { isTextField } from '~/ui/is-text-field'
 import type { SavedPosition } from '~/ui/use-scroll-position'
 
-/** The links of a screen. A table restores the focus of its rows itself. */
+/**
+ * Matches the links of a screen, except the links in the rows of a table. A table restores the focus of its rows
+ * itself.
+ */
 const LINKS = 'main a[href]:not([role=grid] *)'
 
-/** After Back, a link that is shown later than this is not focused, because the user may already read elsewhere. */
+/**
+ * Milliseconds. If a link appears later than this after Back, it is not focused, because the user may already read
+ * elsewhere.
+ */
 const MAX_WAIT_MS = 5000
 
 /**

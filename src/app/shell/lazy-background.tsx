@@ -45,8 +45,8 @@ export function LazyGateNotifications() {
 const IdleLock = lazyNamed(async () => (await import('../session/idle-lock')).IdleLock)
 
 /**
- * Locks the page of an absent user, because this page holds data of the service, and perhaps a token. The lock has its
- * own chunk and its own boundary, so a crash or missing code of another part does not switch off the lock.
+ * Locks the page when the user is absent, because this page holds data of the service, and perhaps a token. The lock
+ * has its own chunk and its own boundary, so a crash or missing code of another part does not switch off the lock.
  */
 export function LazyIdleLock() {
   const { auth, idleLockMinutes } = useService().config

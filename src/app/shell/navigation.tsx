@@ -38,7 +38,7 @@ export function Navigation({ onNavigate }: { readonly onNavigate: () => void }) 
   )
 }
 
-/** @param noun what waits, if no label beside the number says so */
+/** @param noun a word such as “waiting” after the number, if no label beside the number explains it */
 export function WaitingCount({
   className,
   noun,

@@ -20,8 +20,8 @@ interface OverlaysProps extends ComponentProps<typeof SessionDialog> {
 export function Overlays({ overlay, typed, onOpen, needsToken, ...session }: OverlaysProps) {
   const close = () => onOpen(undefined)
   useEffect(() => {
-    // Back and Forward change the screen below the overlay, so the overlay would offer the commands of the previous
-    // screen.
+    // Back and Forward change the screen below the overlay. The palette would then still offer the commands of the
+    // previous screen.
     const closeOverlay = () => onOpen(undefined)
     addEventListener('popstate', closeOverlay)
     return () => removeEventListener('popstate', closeOverlay)

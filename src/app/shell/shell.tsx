@@ -80,7 +80,7 @@ const Overlays = lazyNamed(async () => (await import('./overlays')).Overlays)
 const PALETTE_KEY = /Mac|iP/.test(navigator.platform) ? '⌘K' : 'Ctrl K'
 
 const DisplayChoices = lazyNamed(async () => (await import('./overlays')).DisplayChoices)
-/** Preloaded when the page is idle, because the code cannot be loaded offline. */
+/** Preloaded when the page is idle, because the overlays may be needed offline, when their code cannot be loaded. */
 const PRELOADED = [Overlays]
 
 export type Overlay = 'palette' | 'shortcuts' | 'sign-out'
