@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import type { JsonObject } from '~/lib/json'
 import type { ServiceField } from './form-context'
 import { SchemaForm } from './schema-form'
 
@@ -26,4 +27,39 @@ test('an emptied field removes its key and the keys that change with it', () => 
     [[], { workspace: 'acme' }],
     [[], { workspace: 'acme', repository: 'acme/web', branch: 'next' }],
   ])
+})
+
+const ignore = () => {}
+
+/** The HTML of a form with one field. */
+function formOf(property: JsonObject, value: JsonObject): string {
+  const root = { properties: { key: property } }
+  const texts = { problems: new Map(), unparsed: new Map(), keepUnparsed: ignore }
+  return renderToStaticMarkup(
+    <SchemaForm form={{ id: 'a', root, change: ignore, ...texts }} value={value} />,
+  )
+}
+
+test.each([
+  { type: 'string' },
+  { type: 'string', writeOnly: true },
+  { type: 'integer' },
+  { type: 'boolean' },
+  { enum: ['a', 'b'] },
+  { type: 'array', items: { type: 'string' } },
+  { type: 'object', properties: { a: { type: 'string' } } },
+  { 'x-source': 'branch' },
+])('a field of the schema %j with the value null is empty, and not JSON', (branch) => {
+  const schema = { anyOf: [branch, { type: 'null' }] }
+  expect(formOf(schema, { key: null })).toBe(formOf(schema, {}))
+})
+
+test('a field with the value null does not show the default, because the service gets null', () => {
+  const schema = { anyOf: [{ type: 'boolean' }, { type: 'null' }] }
+  expect(formOf({ ...schema, default: true }, { key: null })).toBe(formOf(schema, {}))
+})
+
+test('a field shows null if the schema has no other input, or has null as a choice', () => {
+  expect(formOf({}, { key: null })).toMatch(/>null<\/textarea>/)
+  expect(formOf({ enum: ['a', null] }, { key: null })).toMatch(/selected="">null<\/option>/)
 })

@@ -21,24 +21,35 @@ import { EXPECTED_VALUES, isOfKind, type Field, fieldId } from './field-kinds'
  */
 const MAX_DEPTH = 4
 
-function FieldView(props: FieldViewProps) {
+function FieldView(given: FieldViewProps) {
+  const { kind } = given.field
+  const canBeNull = kind.kind === 'json' || (kind.kind === 'choice' && kind.options.includes(null))
+  // The other inputs cannot show `null`, which is usual for an empty field. The service uses no default for it.
+  const props =
+    given.value === null && !canBeNull
+      ? { ...given, value: undefined, field: { ...given.field, defaultText: undefined } }
+      : given
   const { field, path, value } = props
-  const { kind } = field
   const doesFit = isOfKind(kind, value)
-  if (value === undefined && path.length > MAX_DEPTH) return <FramedInput {...props} doesFit />
-  if (doesFit && kind.kind === 'group') {
-    return (
-      <FramedGroup field={field} path={path}>
-        <ObjectFields schema={field.schema} path={path} value={isJsonObject(value) ? value : {}} />
-      </FramedGroup>
-    )
-  }
-  if (doesFit && kind.kind === 'variants') {
-    const { variants } = kind
-    return <VariantsField field={field} variants={variants} path={path} value={value} />
-  }
-  if (doesFit && kind.kind === 'list') {
-    return <ListField field={field} items={kind.items} path={path} value={value} />
+  if (doesFit && (value !== undefined || path.length <= MAX_DEPTH)) {
+    if (kind.kind === 'group') {
+      return (
+        <FramedGroup field={field} path={path}>
+          <ObjectFields
+            schema={field.schema}
+            path={path}
+            value={isJsonObject(value) ? value : {}}
+          />
+        </FramedGroup>
+      )
+    }
+    if (kind.kind === 'variants') {
+      const { variants } = kind
+      return <VariantsField field={field} variants={variants} path={path} value={value} />
+    }
+    if (kind.kind === 'list') {
+      return <ListField field={field} items={kind.items} path={path} value={value} />
+    }
   }
   return <FramedInput {...props} doesFit={doesFit} />
 }
