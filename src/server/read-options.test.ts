@@ -57,12 +57,16 @@ describe('the options of npm start', () => {
     expect([named.host, named.publicHosts]).toEqual(['0.0.0.0', ['sluice.example']])
   })
 
-  test.each(['https://sluice.example:8443/', 'sluice.example:8443', ''])(
-    '“%s” is refused as a public host, because requests for it would get a 421',
-    (name) => {
-      expect(() => readOptions(['--public-host', name], {})).toThrow(OptionError)
-    },
-  )
+  test.each([
+    'https://sluice.example:8443/',
+    'sluice.example:8443',
+    'sluice.example/ci',
+    'sluice.example?ci',
+    'sluice%2eexample',
+    '',
+  ])('“%s” is refused as a public host, because it is not a host name', (name) => {
+    expect(() => readOptions(['--public-host', name], {})).toThrow(OptionError)
+  })
 
   test.each([
     ['Bücher.example', 'xn--bcher-kva.example'],

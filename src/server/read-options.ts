@@ -147,7 +147,9 @@ function readArgs<Config extends ParseArgsConfig>(args: readonly string[], confi
 
 /** The name as it is in a Host header, for example with the ASCII form of an international name. */
 function readPublicHost(name: string): string {
-  const host = hostnameOf(isIPv6(name) ? `[${name}]` : domainToASCII(name))
+  // `domainToASCII` reads only the beginning of a name such as sluice.example/ci.
+  const isName = !/[#%/?\\]/.test(name)
+  const host = isName ? hostnameOf(isIPv6(name) ? `[${name}]` : domainToASCII(name)) : undefined
   if (host !== undefined) return host
   throw new OptionError(
     `--public-host is “${name}”. It has to be a host name without https:// and port, such as sluice.example.`,
