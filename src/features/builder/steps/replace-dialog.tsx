@@ -102,10 +102,12 @@ export function withReplacedText(
   const escaped = find.replaceAll(/[$()*+./?[\\\]^{|}]/g, String.raw`\$&`)
   const word = new RegExp(String.raw`(?<![\p{L}\p{N}])${escaped}(?![\p{L}\p{N}])`, 'giv')
   const toolKeys = toolIdKeysOf(metadata)
-  const keptKeysOf = (identifier: unknown) => {
-    const known = metadata.filter((each) => each.tool_identifier === identifier)
-    const secrets = known.flatMap((each) => [...writeOnlyNamesOf(secretSchemaOf(each))])
-    return new Set([...toolKeys, ...secrets])
+  // Not computed for each step, because a draft may have many steps.
+  const keptKeys = new Map<unknown, ReadonlySet<string>>()
+  for (const each of metadata) {
+    const { tool_identifier: type } = each
+    const secrets = writeOnlyNamesOf(secretSchemaOf(each))
+    keptKeys.set(type, new Set([...(keptKeys.get(type) ?? toolKeys), ...secrets]))
   }
   let places = 0
   const inText = (text: string) => {
@@ -125,7 +127,8 @@ export function withReplacedText(
     return Object.fromEntries(
       Object.entries(value).map(([key, each]) => {
         const isConfiguration = kept === undefined && key === 'configuration'
-        const inner = isConfiguration ? keptKeysOf(own(value, 'tool_identifier')) : kept
+        const ofType = keptKeys.get(own(value, 'tool_identifier')) ?? toolKeys
+        const inner = isConfiguration ? ofType : kept
         const isSecret = isSecretName(key) || (isSecretPair(value) && partOfPair(key) === 'value')
         const isText = kept === undefined ? TEXTS.has(key) : !isSecret
         return [key, isText && inner?.has(key) !== true ? inValue(each, inner) : each]

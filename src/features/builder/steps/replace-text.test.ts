@@ -88,3 +88,22 @@ test('a word is not replaced in the keys that the metadata of the tool type mark
     places: 3,
   })
 })
+
+test('the metadata are searched once, and not for each step, because a draft may have many steps', () => {
+  let searches = 0
+  const metadata = {
+    tool_identifier: 'argo',
+    raw: {},
+    get schema() {
+      searches += 1
+      return {}
+    },
+  }
+  const searchesOf = (count: number) => {
+    searches = 0
+    const step = { tool: { tool_identifier: 'argo', configuration: { name: 'eu' } } }
+    withReplacedText({ steps: Array.from({ length: count }, () => step) }, [metadata], 'eu', 'us')
+    return searches
+  }
+  expect(searchesOf(100)).toBe(searchesOf(1))
+})
