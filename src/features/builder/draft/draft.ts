@@ -254,8 +254,8 @@ function typedFieldOf(command: DraftCommand, { unparsed }: Draft): string | unde
   const field = fieldId(command.type === 'set' ? '' : command.step, command.path)
   const hasBecomeValid = command.value !== undefined && unparsed.has(field)
   // Tags are the only list that is typed as one text.
-  const typed = ['string', 'number', command.type === 'set' && 'object']
-  const isTyped = typed.includes(typeof command.value)
+  const isTags = command.type === 'set' && Array.isArray(command.value)
+  const isTyped = isTags || ['string', 'number'].includes(typeof command.value)
   return hasBecomeValid || isTyped ? field : undefined
 }
 

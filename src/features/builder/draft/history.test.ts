@@ -60,6 +60,12 @@ describe('typing into one field', () => {
       '',
     ],
     [
+      'two replacements of the whole pipeline are two undo steps',
+      [{ type: 'set', path: [], value: { name: 'a' } }, 0],
+      [{ type: 'set', path: [], value: { name: 'b' } }, 1],
+      'a',
+    ],
+    [
       'JSON and a field are separate undo steps',
       [set('a'), 0],
       [{ type: 'set-text', text: '{"name":"b"}' }, 1],
