@@ -127,6 +127,14 @@ describe('an imported text', () => {
     expect(readImport('y: {<<: text}')).toMatchObject({ ok: false })
   })
 
+  test('a number that is lost in a YAML merge key is found where the key puts it', () => {
+    const merged = 'x: &x {a: 1}\ny: {<<: {b: 1e400}}\nz: {<<: [*x, {c: [1e400]}]}'
+    expect(readImport(merged)).toMatchObject({
+      pipeline: { y: { b: Infinity }, z: { a: 1, c: [Infinity] } },
+      losses: [{ path: '/y/b' }, { path: '/z/c/0' }],
+    })
+  })
+
   test('an import does not replace the id and the times of the draft', () => {
     const found = readImport('[{"_id":"1","updatedAt":"x","name":"a","__proto__":{"b":1}}]')
     if (!found.ok) return expect.fail(found.reason)

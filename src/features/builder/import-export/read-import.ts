@@ -175,10 +175,15 @@ function readYaml(text: string): YamlValue | { readonly reason: string } {
   }
 }
 
+/** Whether the key is `<<`, which adds the keys of one object, or of a list of objects, to the object around it. */
+const isMerge = (node: unknown) =>
+  isPair(node) && isScalar(node.key) && typeof node.key.value === 'symbol'
+
 /** The keys and indexes that lead to the last of these nodes. Each node contains the next node. */
 const pathTo = (nodes: readonly unknown[]) =>
   nodes.flatMap((node, at) => {
     const parent = nodes[at - 1]
+    if (isMerge(node) || (isSeq(parent) && isMerge(nodes[at - 2]))) return []
     if (isSeq(parent)) return parent.items.indexOf(node)
     return isPair(node) ? String(node.key) : []
   })
