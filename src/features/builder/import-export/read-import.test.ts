@@ -83,6 +83,7 @@ describe('an imported text', () => {
     ['a: *missing', /This YAML could not be read/],
     ['a: b\ns: !!set {x, y}', /YAML that cannot be kept. Line 2, column 4: /],
     ['%YAML 1.1\n---\ns: !!set {x, y}', /YAML that cannot be kept. Line 3, column 4/],
+    ['%YAML 1.1\n---\na: yes\nb: 010', /^Remove the line %YAML 1\.1\. /],
     ['s: !!omap [a: 1]', /YAML that cannot be kept/],
     ['s: !!binary aGk=', /YAML that cannot be kept/],
     ['key: !vault |\n  6162', /YAML that cannot be kept. Line 1, column 6: Unresolved tag: !vault/],

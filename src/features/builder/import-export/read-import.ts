@@ -119,6 +119,9 @@ type YamlValue = { readonly value: unknown; readonly losses: readonly JsonLoss[]
 /** A number in decimal form. YAML has other forms too, for example 0x1F. */
 const DECIMAL = /^[-+]?[\d.]+(?:e[-+]?\d+)?$/i
 
+const OLD_YAML =
+  'Remove the line %YAML 1.1. Then write true instead of yes, and check numbers that begin with 0, because Sluice reads YAML 1.2.'
+
 /** Reads one YAML 1.2 document. Never throws. */
 function readYaml(text: string): YamlValue | { readonly reason: string } {
   try {
@@ -135,6 +138,7 @@ function readYaml(text: string): YamlValue | { readonly reason: string } {
     if (first === undefined) return { reason: 'The text is empty.' }
     const [error] = [...first.errors, ...first.warnings]
     if (error !== undefined) return { reason: yamlErrorText(error, lineCounter) }
+    if (first.directives?.yaml.version === '1.1') return { reason: OLD_YAML }
     if (others.length > 0) {
       return {
         reason: `The text contains ${others.length + 1} YAML documents. Keep one document, then import again.`,
