@@ -165,8 +165,8 @@ export function createBatchEngine(effects: BatchEffects) {
       const batchId = effects.newId()
       const log = createRequestLog(now)
       const client = log.withLogging(effects.client)
-      // The journal is read at the same time as the status. Another tab may send a request after the status was read.
-      // If this request counted as known, `start` would send the same id again.
+      // The journal is read at the same time as the status, not after it. Otherwise a request that another tab sends in
+      // between would be in `earlierAtPreflight`, and `start` would send the same id again.
       const readEarlier = async () => {
         const isJournalComplete = await shared.reread()
         return { isJournalComplete, earlierAtPreflight: earlierFor(request) }

@@ -50,8 +50,8 @@ export type BatchRunner = ReturnType<typeof createBatchRunner>
 /**
  * Creates the runner of one batch.
  *
- * @param messages given only in the tab in which the user confirmed the batch; otherwise the runner only reads
- * statuses
+ * @param messages the messages of rejections. Left out in a tab that has not confirmed the batch: there, the runner
+ * only reads statuses
  * @param confirmation the earlier sends at the time of the preflight, and the ids that may be sent again
  */
 export function createBatchRunner(
@@ -70,8 +70,8 @@ export function createBatchRunner(
     if (!isIn('abandoned')) state = next
   }
   /**
-   * False after items were queued, until this tab has read which ids other tabs have sent. A status check needs no such
-   * read.
+   * False after items were queued, until this tab has read which ids other tabs have sent. The action `status` does not
+   * need this reading.
    */
   let hasReadOtherTabs = true
 
@@ -84,8 +84,8 @@ export function createBatchRunner(
 
   const stop = (kind: StopReason['kind'], retryAfterMs?: number, isOwnWait = false) => {
     queue.clear()
-    // A stop by the user, a changed token or the lock after inactivity keeps its reason. A later reply does not replace
-    // this reason.
+    // If the user, a changed token, the lock or a crash stopped the batch, this reason stays. A later failure does not
+    // replace it.
     const earlier = ledger.stopReason()?.kind
     const because = isExternalStop(earlier) ? earlier : kind
     if (because !== kind && retryAfterMs === undefined) return
@@ -118,7 +118,7 @@ export function createBatchRunner(
       hasReadOtherTabs = true
       if (isIn('abandoned')) return
       skipAlreadySent(isComplete)
-      // A batch without a preflight remembers the sends of other batches that are known now. Only later ones are new.
+      // Without a preflight, the sends that are known now are ignored. Only later sends of other batches count as new.
       earlierAtPreflight ??= effects.earlier()
       await writer.flush()
     })
@@ -129,8 +129,7 @@ export function createBatchRunner(
       indexes.map(idOf),
     )
     if (action === 'status') return readChunk(reading, call)
-    // One key for each chunk. If the browser repeats a request on a new connection, the repeated request has the same
-    // key.
+    // One key for each chunk. If the browser repeats a request on a new connection, the repetition has the same key.
     const { client, idempotencyHeader: header = '' } = effects
     const key = `${batchId}-${ledger.chunksSent()}`
     return sendChunk(log.withLogging(client, header === '' ? undefined : { header, key }), call)
@@ -195,7 +194,7 @@ export function createBatchRunner(
   }
   /**
    * Without Web Locks, the loop runs without a lock. Other tabs then cannot see that this tab is sending, and take the
-   * batch over (`takeOverLater()`).
+   * batch over (`takeOverLater` in shared-journal.ts).
    */
   const runUnderLock = async () => {
     if (!(await withLock(effects.locks, batchId, loop))) await loop()
@@ -253,8 +252,8 @@ export function createBatchRunner(
       pause.wake()
     },
     /**
-     * Called once, in the tab in which the user confirmed the batch. The `intent` entry is written before the first
-     * request.
+     * Called once, in the tab in which the user confirmed the batch. The first journal entry (`intent`) is written
+     * before the first request.
      */
     sendAll() {
       writer.addIntent()

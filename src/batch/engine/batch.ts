@@ -91,7 +91,7 @@ export type StatusAfter =
       readonly status: string | undefined
     }
 
-/** Why `stopRest` was called: the user canceled, the token changed, Sluice was locked after inactivity, or it crashed. */
+/** Why `stopRest` was called: a click, a changed token, the lock after inactivity, or a crash of Sluice. */
 export type StopCause = 'user' | 'token' | 'locked' | 'crashed'
 
 export interface StopReason {
@@ -134,7 +134,7 @@ export interface BatchView {
 
 export interface StartOptions {
   readonly batchId?: string
-  /** Ids that are sent although the outcome of an earlier request is unknown, or the journal is incomplete. */
+  /** Ids that the user sends again, despite an earlier unknown outcome or an incomplete journal. */
   readonly resendIds?: ReadonlySet<string>
 }
 
@@ -142,8 +142,8 @@ export interface RecordEffects {
   /**
    * Receives every record that the engine reads, so that lists show it. Must not throw.
    *
-   * @param askedAt epoch ms. For a status check, when its request started: a poll that started later is newer. For
-   * another action, when its reply came, because the action has changed the state by then
+   * @param askedAt epoch ms; a status poll that started later is newer. It is the start of a status request. For
+   * another action it is the time of the reply, because the action has changed the state by then
    * @param isStale tells whether a record still shows the state before the action
    */
   readonly showRecords: (

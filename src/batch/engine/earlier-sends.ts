@@ -1,7 +1,7 @@
 /**
  * Finds the ids that other batches of this browser are sending, or have sent, with the same action. A new batch leaves
- * out an id that is being sent, or that was sent after the preflight. Such a repetition is usually a mistake, for
- * example a double click. An id with an unknown outcome is left out too, unless the user includes it.
+ * out an id that is being sent, or that was sent after the preflight. To send such an id twice is usually a mistake,
+ * for example a double click. An id with an unknown outcome is left out too, unless the user includes it.
  */
 import type {
   BatchRequest,
@@ -50,8 +50,7 @@ export function findEarlierSends(
   const earlier = new Map<string, EarlierSend>()
   for (const [id, { sending, unknown, done }] of found) {
     // Only a later success replaces an unknown outcome. A later refusal proves nothing about the earlier request. The
-    // sequence alone does not show which batch is later, because a tab that could not read the journal has counted from
-    // 1 again.
+    // times are compared too, because the sequence starts at 1 again in a tab that could not read the journal.
     const open = unknown.filter(
       ({ sequence, createdAt }) =>
         !done.some((success) => success.sequence > sequence && success.createdAt >= createdAt),
@@ -74,7 +73,7 @@ const STATES = {
 
 /**
  * Moves the ids that another batch is sending, and the ids with an unknown outcome, to `alreadySent`. But an id with an
- * unknown outcome is not moved out of `notEligible`, because the reason there is more helpful.
+ * unknown outcome stays in `notEligible`, because the reason there is more helpful.
  */
 export function separateAlreadySent(found: Preflight, earlier: EarlierSends): Preflight {
   const alreadySent: PreflightAlreadySent[] = []
@@ -107,7 +106,7 @@ const DUPLICATE_REASONS = {
 export interface Confirmation {
   /** The earlier sends at the time of the preflight. Left out if there was no preflight. */
   readonly earlierAtPreflight?: EarlierSends | undefined
-  /** Ids that may be sent although the outcome of an earlier request is unknown, or the journal is incomplete. */
+  /** Ids that the user sends again, despite an earlier unknown outcome or an incomplete journal. */
   readonly resendIds?: ReadonlySet<string> | undefined
 }
 

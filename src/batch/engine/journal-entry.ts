@@ -11,7 +11,7 @@ import { isJsonObject, own } from '~/lib/json'
 import { z } from '~/lib/zod'
 
 const Outcome = z.discriminatedUnion('kind', [
-  /** `status`: a status that was read later shows the effect, which another user may have caused. */
+  /** `reply`: the service said so. `status`: a later status shows the effect. Another user may have caused it. */
   z.object({ kind: z.literal('done'), confirmedBy: z.enum(['reply', 'status']) }),
   z.object({
     kind: z.literal('refused'),
@@ -29,7 +29,7 @@ const Outcome = z.discriminatedUnion('kind', [
 ])
 export type Outcome = Readonly<z.infer<typeof Outcome>>
 
-/** Indexes in the confirmed list. */
+/** Indexes in the `ids` of the `intent` entry. */
 const Indexes = z.array(z.int().check(z.nonnegative()))
 
 const shared = { v: z.literal(1), intent: z.string().check(z.minLength(1)), at: z.number() }

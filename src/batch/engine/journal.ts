@@ -93,7 +93,7 @@ export function messagesOf({
   return { of: (id) => each.get(id), all: [...new Set(each.values())] }
 }
 
-/** Characters. A shorter message is not removed, because it may be an ordinary word in the reason of the service. */
+/** The shortest message that is removed, in characters. A shorter one may be an ordinary word of the service. */
 const SHORTEST = 8
 
 /**

@@ -42,7 +42,7 @@ const CAUSES = {
   reply_too_large: 'The service’s answer was too large to read.',
 } as const satisfies Record<ApiErrorKind, string>
 
-/** Instead of the causes above if the answer is not empty. It may contain a reason that Sluice cannot read. */
+/** Used instead of `CAUSES` if the answer has a body, because the body may contain a reason that Sluice cannot read. */
 const UNREAD_CAUSES: Partial<Record<ApiErrorKind, string>> = {
   refused: 'The service refused the request and gave no reason that Sluice can read.',
   reported: 'The service reports a failure and gives no reason that Sluice can read.',
@@ -68,7 +68,7 @@ export function missingReason(beginning: string | undefined): string {
     : withBeginning(UNREAD_REASON, beginning)
 }
 
-/** Whether the reason is a sentence of `missingReason`, and so no text of the service. */
+/** Whether the reason comes from `missingReason`, not from the service. */
 export const isMissingReason = (reason: string) => reason.startsWith('The service gave no reason')
 
 export function withServiceText(reason: string, text: string): string {
@@ -95,7 +95,7 @@ function reasonOfStatus(
 /**
  * Why a request failed. If the action was certainly not done, the message of the service is the whole reason.
  *
- * @param isRead the request was a `status`, which changes nothing
+ * @param isRead true for the action `status`, which changes nothing
  */
 export function reasonOfError({ facts }: ApiError, isRead = false): string {
   const { kind, message, bodyStart } = facts

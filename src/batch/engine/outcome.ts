@@ -158,7 +158,7 @@ export function outcomeOfError(error: unknown, call: ActionCall, id: string): Ou
 /**
  * The outcome of each id after a refusal. An id with a result in the body gets this result. The other ids get `whole`
  * only if the HTTP status is an error and every result in the body is a refusal. Otherwise they are unknown. With HTTP
- * success and no results, all ids get `whole` if `isSurelyRefused`.
+ * success and no results, all ids get `whole` if the body is surely a refusal. Otherwise they are unknown.
  *
  * @param whole the outcome of the ids if the service refused the whole request
  */
@@ -184,7 +184,8 @@ function refusalOf(error: ApiError, call: ActionCall, whole: Outcome): (id: stri
     if (!isReported || isSurelyRefused(json, count)) return () => whole
     return allUnknown(count > 1 ? ERRORS_WITHOUT_IDS : reasonOfKind('server'))
   }
-  // The request failed, but the body says that every id is done, so every outcome is unknown. A creation has no ids.
+  // The request failed, but the body says that every id is done, so every outcome is unknown. A creation has no ids, so
+  // its `count` is 0.
   if (reported.length >= count && reported.every(({ outcome }) => outcome === 'done'))
     return allUnknown(reasonOfKind('unrecognized'))
   const areAllRefused = !isReported && reported.every(({ outcome }) => outcome === 'refused')

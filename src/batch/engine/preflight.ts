@@ -70,11 +70,11 @@ function sortRecord(request: BatchRequest, target: BatchTarget, record: Pipeline
 }
 
 /**
- * Reads the status of exactly the ids in `request`, and sorts the ids by the action table. After a failure that the
- * next requests would share, the other ids are not read, and their state is unknown.
+ * Reads the status of exactly the ids in `request`, and sorts the ids by the action table. If a request fails for a
+ * reason that would affect every request, such as a refused token, the other ids are not read. Their state is unknown.
  *
  * @param onChecked called after each chunk with the number of ids read so far
- * @throws only the reason of `signal`
+ * @throws only the abort reason of `signal`
  */
 export async function runPreflight(
   effects: PreflightEffects,

@@ -103,7 +103,8 @@ export function createSharedJournal(effects: SharedJournalEffects) {
   const reread = async () => {
     const found = await read()
     orphanEntries = found?.orphanEntries ?? Number.POSITIVE_INFINITY
-    // After an accepted warning about a journal that failed, the entries that are missing later count again.
+    // The user had started a batch although the journal failed. The journal works again, so new orphan entries count
+    // again.
     if (ignored === Number.POSITIVE_INFINITY && journal.isWritable()) ignored = orphanEntries
     if (found === undefined) return isComplete()
     for (const [id, batch] of batches) {

@@ -3,8 +3,8 @@ import type { StopCause, StopReason } from './batch'
 import { reasonOfKind } from './outcome-messages'
 
 /**
- * Milliseconds. Used if the service asks for fewer requests without a waiting time, or if CORS hides the header with
- * the time.
+ * How long Sluice waits after the service asked for fewer requests, in milliseconds. Used if the service gives no
+ * waiting time, or if CORS hides the header with the time.
  */
 export const DEFAULT_WAIT_MS = 30_000
 

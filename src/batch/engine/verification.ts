@@ -11,7 +11,7 @@ import { readStatuses, type StatusEffects, type StatusReading } from '~/api/stat
 import type { ChunkResult } from './send-chunk'
 import { preventsStatusRead, stopsBatch } from './stop-reasons'
 
-/** How many more times the status of an unknown item is read after the first reading. A new state may come late. */
+/** How many more times the status of an unknown item is read after the first reading. The new state may appear late. */
 const MAX_ROUNDS = 2
 /** How often one batch is checked again because the browser is online again. A connection may break many times. */
 const MAX_RECHECKS = 3
@@ -23,7 +23,8 @@ export interface VerificationEffects extends StatusEffects, RecordEffects {
 }
 
 /**
- * Reads the status of sent items, to confirm unknown outcomes. Also reads stale records again.
+ * Reads the status of sent items, to confirm unknown outcomes. Also reads a record again if it still shows the state
+ * before the action (a stale record).
  *
  * @param setOutcomes changes the outcomes of the items with these indexes
  */
@@ -88,7 +89,7 @@ export function createVerification(
     ledger.setStatusAfter(index, reading, now(), isOld)
     if (isOld) stale.set(index, reading)
     else if (reading.kind !== 'failed') stale.delete(index)
-    // Resets the waits, so that a record that is stale later is again read for up to a minute.
+    // Resets the waits, so that the next stale record is also read for up to a minute.
     if (stale.size === 0) endStale()
   }
   const conclude = (index: number, reading: StatusReading): Outcome | undefined => {

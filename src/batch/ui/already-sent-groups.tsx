@@ -58,7 +58,7 @@ function CheckStatus({ engine, type, items, onChecked }: CheckStatusProps) {
   const start = () => {
     const ids = [...new Set(items.map(({ batch }) => batch))]
     const isOpen = (batch: BatchView) => isRunning(batch) || batch.counts.unknown > 0
-    // If none of these batches is running or has unknown items, no later change of a batch calls `onChecked`.
+    // If none of these batches will change, `onChecked` is called now, because no later change would call it.
     if (!ids.flatMap((id) => engine.batch(id) ?? []).some(isOpen)) return onChecked()
     for (const id of ids) {
       const sent = items.filter(({ batch }) => batch === id)

@@ -54,7 +54,7 @@ export function confirmRequest(engine: BatchEngine, confirmed: ConfirmedRequest)
   else startBatch(engine, confirmed)
 }
 
-/** Reading a status needs neither a preflight nor a confirmation. */
+/** Starts a status check. It changes nothing, so it needs neither a preflight nor a confirmation. */
 export function startStatusCheck(engine: BatchEngine, pending: PendingRequest): void {
   if (getState().pending !== pending) return
   setState({ pending: undefined })

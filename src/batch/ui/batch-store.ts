@@ -11,8 +11,8 @@ import { createStore } from '~/stores/create-store'
 export interface PendingRequest {
   readonly request: BatchRequest
   /**
-   * The records of the screen or of the batch that is repeated, by id. They show which gate the user has seen. If the
-   * preflight cannot read a pipeline to delete, its copy is made from this record.
+   * The records that the user has seen on the screen or in the batch to repeat, by id. They show which gate the user
+   * has seen. If the preflight cannot read a pipeline to delete, its copy is made from this record.
    */
   readonly records: ReadonlyMap<string, StateBefore & Partial<Pick<Pipeline, 'raw'>>>
   /** A reason that the user has typed on the screen. It is stored when the rejection is confirmed. */

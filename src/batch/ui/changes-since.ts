@@ -28,8 +28,8 @@ export function useChangesSince(type: ResourceType, check: Preflight | undefined
 }
 
 /**
- * Uses only status requests that were sent after the check. The list is not used, because it may arrive after the check
- * with older records.
+ * Compares the preflight with status requests that were sent after the preflight. The list is not used, because it may
+ * arrive later with older records.
  */
 export function changesSince(
   preflight: Preflight | undefined,

@@ -12,7 +12,8 @@ import { useOpenResults } from '~/stores/open-results'
 
 /**
  * The current status of an item: its `after`, or a newer record of the list or of a poll. A record that is not newer is
- * used only if it has the same phase as `after`.
+ * used only if it has the same phase as `after`. `stale`: the service still shows the state before the action.
+ * `unread`: no status was read after the action.
  */
 export type CurrentStatus =
   | { readonly kind: 'gone' | 'stale' | 'unread' }
@@ -91,7 +92,7 @@ export function currentStatusOf(
   if (own === undefined) {
     if (!isFollowed || !isRecordNewer) return { kind: 'unread' }
     // The batch has no status, for example after a reload. A slow service may still send the record from before the
-    // action. An unchanged phase suggests this only after a done action.
+    // action. An unchanged phase is a sign of this only if the action was done.
     const isUnchanged =
       before !== undefined && phaseOf(record) === phaseOf(before) && !isAnotherRun(before, record)
     if (mayBeStale && state.kind === 'done' && isUnchanged && readAt < knownAt + STALE_REPLY_MS)

@@ -23,8 +23,9 @@ export function gateAndNextOf(record: Pipeline) {
 }
 
 /**
- * Groups the found items by gate and next step. The groups are sorted by text, so that no group moves when an item is
- * removed. `from` is the number of found items in all earlier groups. `count` is the number of all items of the group.
+ * Groups the items that the search has found (`isFound`) by gate and next step. The groups are sorted by text, so that
+ * no group moves when an item is removed. `from` is the number of found items in all earlier groups. `count` is the
+ * number of all items of the group, found or not.
  */
 export function groupByGate(
   items: readonly PreflightItem[],

@@ -214,7 +214,7 @@ function LedgerMenu(props: LedgerMenuProps) {
         unavailable: whyNotSent,
         onSelect: () => repeat(retryable),
       })
-    // If none was done, `selectAgain` selects the same. With a filter, `selectAgain` selects the shown results.
+    // If no item was done, `selectAgain` below selects the same items. With a filter, it selects the shown results.
     if (onSelect && only.size === 0 && retryable.length > 0 && retryable.length < batch.total)
       entries.push({
         id: 'failed',

@@ -19,7 +19,7 @@ export interface CurrentProps {
 }
 
 export interface LedgerCellProps extends CurrentProps {
-  /** Opens the details of the item with this index in the confirmed list. */
+  /** Opens the details of `batch.item(index)`. */
   readonly onDetails: (index: number) => void
 }
 

@@ -13,9 +13,9 @@ type CurrentOf = (item: BatchItem) => CurrentStatus | StatusAfter | undefined
 const statusAfterOf: CurrentOf = ({ after }) => after
 
 /**
- * The counts are those of the items in the file.
+ * The content of the exported JSON file. The counts include only the items in the file.
  *
- * @param only the outcomes in the file; empty means all, and then the file has no `only`
+ * @param only the outcomes to export; an empty set exports all, and the file then has no `only`
  */
 export function ledgerRecordOf(batch: BatchView, only: Outcomes, currentOf = statusAfterOf) {
   const { action, type, createdAt, finishedAt } = batch

@@ -31,7 +31,7 @@ export type LedgerRow = LedgerGroup | LedgerItem
 interface Group {
   readonly state: StateKind
   reason: string
-  /** The heading once an item has another reason than the first item. */
+  /** The heading as soon as the items of the group have different reasons. */
   readonly shared: string
   readonly isDecided: boolean
   readonly indexes: number[]
@@ -44,8 +44,8 @@ const MAX_REASONS = 200
 const MIXED = 'Various reasons'
 
 /**
- * The rows of a ledger: groups of items with the same outcome and reason. Groups that need attention come first. Items
- * keep the confirmed order.
+ * The rows of a ledger: groups of items with the same outcome and reason. Groups that need attention come first. Within
+ * a group, items keep the order of the batch.
  *
  * @param only the outcomes to show; empty shows all
  */
@@ -96,7 +96,10 @@ function groupsOf(batch: BatchView, only: ReadonlySet<OutcomeKind>): readonly Gr
   return [...groups].toSorted((a, b) => STATE_ORDER.indexOf(a.state) - STATE_ORDER.indexOf(b.state))
 }
 
-/** Each of the two possible headings leads to the group, so that two groups never have the same heading. */
+/**
+ * Finds or creates the group of an item. The map has a group under both of its possible headings, so that two groups
+ * never have the same heading.
+ */
 function groupOf(
   groups: Map<string, Group>,
   count: number,

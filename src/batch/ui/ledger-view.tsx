@@ -98,9 +98,9 @@ export function LedgerBody(props: LedgerViewProps & CurrentProps) {
 }
 
 /**
- * The results panel is at the bottom of the window and grows upwards. Space for this many headings of groups is
- * reserved, so that a new group does not move the list above. On a page that scrolls, no space is reserved after the
- * end of the batch.
+ * The number of group headings for which space is reserved. The results panel grows upwards from the bottom of the
+ * window, so a new heading would move the list above. On a page that scrolls, no space is reserved after the end of the
+ * batch.
  */
 const GROUPS = 2
 
@@ -119,7 +119,7 @@ function LedgerRows({
   const isNarrow = useMediaQuery(NARROW_SCREEN)
   const isSmall = useMediaQuery('(width < 72rem)')
   const isCoarse = useMediaQuery('(pointer: coarse)')
-  // A narrow row has the name, and up to two lines for the status and the reason.
+  // In pixels. A narrow row has the name, and up to two lines for the status and the reason.
   const rowHeight = isNarrow ? 56 : isCoarse ? 44 : 28
   const copies = useCopies(batch)
   const keys = useMemo(

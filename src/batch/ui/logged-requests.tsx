@@ -98,7 +98,9 @@ interface RequestListProps {
   readonly requests: readonly LoggedRequest[]
 }
 
-/** The first requests of the action, and the first checks of the status if there is room for them. */
+/**
+ * At most `SHOWN` requests, in their order. If there are more, requests of the action have priority over status checks.
+ */
 export function requestsToShow(requests: readonly LoggedRequest[]): readonly LoggedRequest[] {
   let room = SHOWN - requests.filter(({ isMutation }) => isMutation).length
   return requests.filter(({ isMutation }) => isMutation || (room -= 1) >= 0).slice(0, SHOWN)

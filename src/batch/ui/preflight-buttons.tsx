@@ -78,7 +78,7 @@ export function PreflightButtons(props: PreflightButtonsProps) {
   const isTyped = !isToType || isTypedTextRight(typed.trim(), targets)
   const hasFault = showsMismatch && !isTyped
   const unavailable = count === 0 ? 'Nothing to send.' : blocked
-  // The field can appear later, when the user includes more pipelines. Then the focus stays where it is.
+  // The text field can appear later, when the user includes more pipelines. Then the focus stays where it is.
   const [focused, setFocused] = useState(() => firstFocus(action, isToType))
 
   const submit = (event: FormEvent<HTMLFormElement>) => {

@@ -264,7 +264,7 @@ function targetsToSend(
     .toSorted((one, other) => (order.get(one.id) ?? 0) - (order.get(other.id) ?? 0))
 }
 
-/** The ids that wait at a different gate than the gate that the user has seen. */
+/** The ids whose gate is not the gate that the user has seen. */
 function newGatesOf(
   preflight: Preflight | undefined,
   { request: { action }, records }: PendingRequest,

@@ -13,7 +13,7 @@ import type { PendingRequest } from './batch-store'
 import type { ChangesSince } from './changes-since'
 import { IncludeSwitch, PreflightGroup } from './preflight-group'
 
-/** Groups with a title such as "6 are running: stop them first.", the largest first. */
+/** Groups the items by reason, the largest group first. A title is for example "6 are running: stop them first." */
 export function groupByReason<Item extends Refusal>(items: readonly Item[]) {
   const groups = Map.groupBy(items, ({ reason }) => reason)
   return [...groups]
@@ -52,7 +52,7 @@ interface PreflightFindingsProps {
   readonly onCheckAgain: () => void
 }
 
-/** True if the state of the item was read. If the item then cannot be approved or rejected, it waits at no gate. */
+/** Only for items that cannot be approved or rejected. If the state of such an item was read, it waits at no gate. */
 function isDecided({ phase }: PreflightItemWithReason): boolean {
   return phase !== undefined
 }
@@ -68,8 +68,8 @@ export function PreflightFindings(props: PreflightFindingsProps) {
   const isDecision = action === 'approve' || action === 'reject'
   const stays = ({ target }: { readonly target: { readonly id: string } }) =>
     !removed.has(target.id)
-  // Memoized, because each letter of a reason renders this again. New arrays would make `PreflightGroup` group by gate
-  // again.
+  // Memoized, because each typed letter of a reason renders this component. With new arrays, `PreflightGroup` would
+  // group by gate again.
   const { will = [], waitingAtNewGate = [] } = useMemo(
     () =>
       Object.groupBy(

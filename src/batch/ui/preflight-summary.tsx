@@ -145,8 +145,8 @@ export function openGatesText(waiting: number, total: number, type: ResourceType
 }
 
 /**
- * Says that targets which would be sent have changed since the check: the name and the new state of a single target,
- * otherwise only their number. The user must check again before confirming.
+ * Warns that targets have changed since the check, so the user must check again. Shows the name and the new state of a
+ * single target, and only the number of several targets.
  */
 export function ChangedTargets({
   changed,

@@ -21,7 +21,10 @@ interface ReasonsState {
 
 const isMissing = ({ id }: BatchTarget) => rejectReasonOf(id).trim() === ''
 
-/** A separate reason, or a reason left empty beside separate reasons, stays until the reason for all is sent. */
+/**
+ * Typing a reason for all targets changes the stored reasons that equal `text`, or all if none is stored. The other
+ * stored reasons stay until the reason for all is sent.
+ */
 const withText = (all: readonly BatchTarget[], text: string) => ({
   text,
   alike: all
@@ -73,7 +76,7 @@ export function reasonsFor(
 }
 
 interface RejectReasonsProps {
-  /** All targets of the request. A reason for all is also kept for those that are not sent now. */
+  /** All targets of the request. A reason for all is also stored for targets that are not sent now. */
   readonly all: readonly BatchTarget[]
   readonly targets: readonly BatchTarget[]
   readonly state: ReasonsState

@@ -57,7 +57,7 @@ export function ResultsPanel({ engine }: { readonly engine: BatchEngine }) {
   const remembered =
     selected.get(batch.id)?.selection ??
     (ids.includes(batch.id) ? selectionAfterReload(batch) : undefined)
-  // Decided gates cannot be selected. Those that still wait have “Retry”.
+  // Approvals does not show decided gates, so they cannot be selected. Gates that still wait have a “Retry” button.
   const selection = remembered === gateSelection ? undefined : remembered
   return (
     <Results

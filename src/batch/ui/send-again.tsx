@@ -16,7 +16,8 @@ export function SendAgainButton({
 export function useWhyNotSentAgain(batch: BatchView): string | undefined {
   const { config } = useService()
   const { retryAt = 0, isOwnWait } = batch.stopReason ?? {}
-  // The time of the last tick may be too early, but never too late. After the wait, no tick renders the component.
+  // `useNow(false)` may return a time that is too early, never one that is too late. After the wait, no tick renders
+  // the component.
   const isWaiting = retryAt > useNow(false)
   const seconds = Math.ceil((retryAt - useNow(isWaiting)) / 1000)
   const why =
@@ -27,7 +28,10 @@ export function useWhyNotSentAgain(batch: BatchView): string | undefined {
   return whyNotAllowed(config, batch.action) ?? wait
 }
 
-/** Requests items again. The gates that the user has seen are those of the earlier confirmation. */
+/**
+ * Returns a function that requests items again. It tells the preflight that the user has seen the gates of the earlier
+ * confirmation.
+ */
 export function useRepeatBatch({ action, type }: BatchView): (items: Iterable<BatchItem>) => void {
   const { requestTargets } = useBatch()
   return (items) => {

@@ -161,7 +161,7 @@ function useSelectionsAfterBatch(engine: BatchEngine): void {
   }, [engine, batches, seen])
 }
 
-/** Milliseconds. After a reload, the results do not show batches that are older than this. */
+/** One day in milliseconds. After a reload, the results do not show batches that are older than this. */
 const SHOWN_MS = 86_400_000
 
 /** @param oldest epoch ms; the first recovery of the page closes the results of batches from before this time */
@@ -220,8 +220,8 @@ function useCheckAfterReconnect(engine: BatchEngine): void {
 }
 
 /**
- * Makes the browser ask before it closes the page in three cases. An action is being sent, a deletion is not sent yet,
- * or results that are not stored would be lost.
+ * Makes the browser ask before it closes the page while an action is being sent or a deletion is not sent yet. It also
+ * asks if results that are not stored would be lost.
  */
 function useCloseWarning(engine: BatchEngine): void {
   useEffect(() => {
