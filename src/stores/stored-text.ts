@@ -50,3 +50,23 @@ export const unloadDraft = (key: string): StoredText =>
 
 export const unloadDraftKeys = () =>
   keysWithPrefix(DRAFT_PREFIX, browserStorage).map((key) => key.slice(DRAFT_PREFIX.length))
+
+const TYPED_PREFIX = 'sluice.typed:'
+
+const typedText = (name: string) => storedText(TYPED_PREFIX + name, tabStorage)
+
+/**
+ * Text that the user typed but has not sent. It survives a reload, a crash and a refused token. It is removed
+ * when the tab is closed or the user signs out. Never throws.
+ */
+export const typedTexts = {
+  get: (name: string): string | undefined => typedText(name).read(),
+  set(name: string, text: string | undefined): void {
+    if (text === undefined) typedText(name).remove()
+    else typedText(name).write(text)
+  },
+  clear(prefix: string): void {
+    for (const key of keysWithPrefix(TYPED_PREFIX + prefix, tabStorage))
+      storedText(key, tabStorage).remove()
+  },
+}

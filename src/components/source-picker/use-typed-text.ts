@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useLocation } from 'react-router'
-import { typedTexts } from '~/stores/typed-texts'
+import { typedTexts } from '~/stores/stored-text'
 import type { TypedText } from '~/ui/use-combobox'
 
 /** Matches the user and the password in `https://name:secret@host/…`. */

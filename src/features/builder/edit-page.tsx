@@ -160,15 +160,13 @@ function FormSkeleton({ onCancel }: { readonly onCancel: () => void }) {
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] md:grid-cols-[clamp(15rem,36%,19rem)_minmax(0,1fr)]">
         <div className="border-line md:border-r">
-          {['w-40', 'w-24', 'w-40', 'w-24', 'w-40'].map((width, at) => (
-            <div key={at} className="border-line flex h-12 items-center border-b px-4">
-              <span className={`bg-pressed h-2.5 rounded-full ${width}`} />
+          {FIELDS.map(({ key }) => (
+            <div key={key} className="border-line flex h-12 items-center border-b px-4">
+              <span className="bg-pressed h-2.5 w-24 rounded-full" />
             </div>
           ))}
         </div>
-        <div className="max-w-3xl px-4 py-3">
-          <div className="@container flex flex-col gap-4">{FIELDS}</div>
-        </div>
+        <div className="@container flex max-w-3xl flex-col gap-4 px-4 py-3">{FIELDS}</div>
       </div>
     </WhileLoading>
   )

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { typedTexts } from '~/stores/typed-texts'
+import { typedTexts } from '~/stores/stored-text'
 import { useUrlState } from '~/components/use-url-state'
 import {
   type ConsoleField,

@@ -27,7 +27,7 @@ import { ServiceText } from '~/components/service-text'
 import { ConfirmButton } from '~/ui/confirm-button'
 import { CodeBlock } from '~/components/code-block'
 import { Dialog } from '~/ui/dialog'
-import { typedTexts } from '~/stores/typed-texts'
+import { typedTexts } from '~/stores/stored-text'
 import { withoutSecrets } from '~/lib/without-secrets'
 import { onClear } from '~/stores/clear-local-data'
 

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, expect, test, vi } from 'vitest'
 import { ServiceContext, type Service } from '~/queries/service-context'
-import { typedTexts } from '~/stores/typed-texts'
+import { typedTexts } from '~/stores/stored-text'
 import { EditableText, useFieldEdit } from './edit-form'
 
 const KEY = 'name:p1'

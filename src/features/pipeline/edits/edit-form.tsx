@@ -15,7 +15,7 @@ import { GONE_TEXT } from '../use-shown-pipeline'
 import { faultOf, FaultText, type FaultMessages } from '~/components/notices'
 import { beginningOf } from '~/components/long-text'
 import { announce } from '~/stores/announcement'
-import { typedTexts } from '~/stores/typed-texts'
+import { typedTexts } from '~/stores/stored-text'
 import { parseJson } from '~/lib/json'
 import {
   useRenamePipeline,

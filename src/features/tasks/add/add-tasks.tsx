@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { typedTexts } from '~/stores/typed-texts'
+import { typedTexts } from '~/stores/stored-text'
 import { counted } from '~/lib/count-text'
 import { ANY_SEPARATORS, idsIn } from '~/lib/ids-in'
 import { FieldProblems } from '~/components/field-problems'

@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from 'react'
-import { typedTexts } from '~/stores/typed-texts'
+import { typedTexts } from '~/stores/stored-text'
 import { FieldProblems } from '~/components/field-problems'
 import { ServiceCode, ServiceText } from '~/components/service-text'
 import { mentionsSecret } from '~/lib/secret-names'
