@@ -136,3 +136,15 @@ test('paper shows whole texts and the values of the settings, and emulated print
   await expect(page.getByRole('checkbox', { name: /Single-key shortcuts/ })).toBeVisible()
   await expect(page.getByRole('button')).toHaveCount(0)
 })
+
+test('paper shows the filters of the other lists in words', async ({ page, openDemo }) => {
+  await openDemo('/registry?q=argo&tool_identifier=argo')
+  await expect(page.getByRole('grid')).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByText('Filter: argo, type argo', { exact: true })).toBeVisible()
+  await navigate(page, '/tools?search=sonar&status=inactive')
+  await expect(page.getByText('Filter: sonar, inactive types only', { exact: true })).toBeVisible()
+  await navigate(page, '/tools')
+  await expect(page.getByRole('heading', { level: 1, name: 'Tools' })).toBeVisible()
+  await expect(page.getByText(/^Filter:/)).toHaveCount(0)
+})

@@ -4,6 +4,7 @@ import { ColumnsSelect } from '~/ui/popover-button'
 import { SearchField } from '~/ui/search-field'
 import { ReadFreshness } from './relative-time'
 import { PageHeading } from './page-heading'
+import { PrintedFilter } from './printed-filter'
 import { listCountTexts } from './partial-list'
 
 export interface ListCounts {
@@ -22,6 +23,8 @@ interface ListHeadProps<Column extends string> {
   /** Undefined if the page shows something else instead of the list. */
   readonly list?: ListCounts & {
     readonly search: ComponentProps<typeof SearchField>
+    /** The other filters as words, for paper. */
+    readonly filters: readonly string[]
     readonly columns: ComponentProps<typeof ColumnsSelect<Column>>
     /** The noun for one row, for example "tool". */
     readonly noun: string
@@ -37,6 +40,7 @@ export function ListHead<Column extends string>(props: ListHeadProps<Column>) {
       <PageHeading title={title} />
       {list && (
         <>
+          <PrintedFilter filters={[list.search.text, ...list.filters]} />
           <SearchField {...list.search} />
           <ColumnsSelect {...list.columns} />
           <div className="ml-auto flex h-7 items-center justify-end gap-2 text-sm whitespace-nowrap md:min-w-57 pointer-coarse:h-11">

@@ -22,6 +22,7 @@ import { Notice } from '~/ui/notice'
 import { saveFile } from '~/lib/save-file'
 import { Icon } from '~/ui/icon'
 import { SearchField } from '~/ui/search-field'
+import { PrintedFilter } from '~/components/printed-filter'
 import { RecoverAll } from '~/batch/ui/recover-all'
 import { RecoverAsNew } from '~/batch/ui/recover-as-new'
 import { RelativeTime } from '~/components/relative-time'
@@ -160,6 +161,7 @@ function ActivityTools(props: ActivityToolsProps) {
         {isAll ? '' : `${countText(count)} of `}
         {counted(total, 'entry', 'entries')}
       </p>
+      <PrintedFilter filters={[q]} />
       <SearchField
         label="Search activity"
         placeholder="Action, name or id"

@@ -151,7 +151,7 @@ function ApprovalsToolbar({
         )}
       </p>
       {singleKeys && entries.length > 0 && (
-        <p className="text-soft flex gap-3 text-xs max-lg:hidden pointer-coarse:hidden">
+        <p className="text-soft flex gap-3 text-xs max-lg:hidden pointer-coarse:hidden print:hidden">
           {KEYS.map(([key, what]) => (
             <span key={key} className="flex items-center gap-1">
               {key.split(' ').map((each) => (

@@ -32,6 +32,7 @@ export function RegistryToolbar(props: RegistryToolbarProps) {
     .toSorted()
   const list = {
     noun: 'tool',
+    filters: view.identifier === '' ? [] : [`type ${view.identifier}`],
     search: {
       label: 'Search registered tools',
       placeholder: 'Name, type or id',

@@ -10,6 +10,7 @@ import { Button } from '~/ui/button'
 import { Select } from '~/ui/select'
 import { Icon } from '~/ui/icon'
 import { SearchField } from '~/ui/search-field'
+import { PrintedFilter } from '~/components/printed-filter'
 import { MAX_TASKS } from '~/stores/saved-tasks'
 import { type TaskEntry, saveTasksCsv, type useTasks } from './data/use-tasks'
 import { containsWords } from '~/domain/query-language/query-language'
@@ -42,6 +43,9 @@ export function TasksToolbar(props: TasksToolbarProps) {
         <PageHeading title={open === undefined ? 'Tasks' : `${visibleText(open.name)} · Tasks`}>
           Tasks
         </PageHeading>
+        <PrintedFilter
+          filters={[view.q, view.status === '' ? '' : `status ${PHASE_TABLE[view.status].label}`]}
+        />
         {total > 0 && (
           <SearchField
             label="Search tasks"

@@ -27,9 +27,10 @@ export function ToolsToolbar(props: ToolsToolbarProps) {
   const { view, onShow } = props
   const isNarrow = useMediaQuery(NARROW_SCREEN)
   const { search: _, ...others } = view
-  const filters = activeFilters({ ...others, search: '' }).length
+  const filters = activeFilters({ ...others, search: '' })
   const list = {
     noun: 'type',
+    filters,
     search: {
       label: 'Search tools',
       placeholder: 'Keyword, for example sonar',
@@ -46,9 +47,9 @@ export function ToolsToolbar(props: ToolsToolbarProps) {
   return (
     <ListHead title="Tools" list={list}>
       {isNarrow ? (
-        <details className="w-full text-sm" open={filters > 0}>
+        <details className="w-full text-sm" open={filters.length > 0}>
           <summary className="inline-flex min-h-11 items-center">
-            Filters{filters > 0 && ` (${filters})`}
+            Filters{filters.length > 0 && ` (${filters.length})`}
           </summary>
           <div className="flex flex-col gap-2">
             <ToolFilters {...props} />
