@@ -164,7 +164,7 @@ function wordSuggestions(
     ...keys,
     ...prefixed(
       'status:',
-      statuses.filter(({ label }) => label.startsWith(wanted)),
+      statuses.filter(({ label }) => foldCase(label).startsWith(wanted)),
     ),
     ...Object.entries(TEXT_KEYS).flatMap(([key, source]) => {
       if (!('field' in source)) return []

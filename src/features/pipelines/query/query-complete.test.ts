@@ -145,6 +145,10 @@ describe('the completions of a query', () => {
     expect(hints('status:failed tag:')).toEqual(['web 2 pipelines'])
   })
 
+  it('a status of the service that is no phase is suggested for its beginning, in any case', () => {
+    expect(offered('we|')).toContain('status:Weird')
+  })
+
   it('for a word that is a value, such as a tag, complete terms are suggested', () => {
     expect(offered('fail|')).toEqual(['status:failed'])
     expect(offered('web|')).toEqual(['tag:web', 'name:deploy-web'])
