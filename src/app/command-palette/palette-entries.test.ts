@@ -263,3 +263,14 @@ test('an action on the open pipeline is listed once, and the same action on a na
     'p2',
   ])
 })
+
+test('rows that share an id are one entry and one action, because the arrow keys need unique entries', () => {
+  const shared = ['deploy-eu', 'deploy-us'].map((name) =>
+    searchablePipeline('p1', { _id: 'p1', name, status: 'idle' } as Pipeline, false),
+  )
+  for (const text of ['deploy', 'us', 'run deploy']) {
+    const keys = findEntries(shared, text, undefined).map(({ group, key }) => `${group} ${key}`)
+    expect(keys).toEqual([...new Set(keys)])
+  }
+  expect(findEntries(shared, 'us', undefined)[0]?.label).toBe('deploy-us')
+})

@@ -131,7 +131,7 @@ const roomIn = (group: PaletteGroup) => (OF_NAMES.has(group) ? SHOWN_OF_NAMES : 
 
 /**
  * The entries that contain each word of `text`, group by group. In a group, entries that begin with `text` come first.
- * The other entries keep their order.
+ * The other entries keep their order. Rows that share an id are one entry, or the arrow keys could not leave it.
  */
 export function matchingEntries(
   entries: readonly Searchable[],
@@ -149,9 +149,10 @@ export function matchingEntries(
     ofGroup.push(each.entry)
     found.set(each.group, ofGroup)
   }
-  return PALETTE_GROUPS.flatMap((group) =>
-    [...(first.get(group) ?? []), ...(others.get(group) ?? [])].slice(0, roomIn(group)),
-  )
+  return PALETTE_GROUPS.flatMap((group) => {
+    const ofGroup = [...(first.get(group) ?? []), ...(others.get(group) ?? [])]
+    return [...new Map(ofGroup.map((each) => [each.key, each])).values()].slice(0, roomIn(group))
+  })
 }
 
 const verbOf = (action: BatchAction) => ACTION_TABLE[action].verb
@@ -261,7 +262,6 @@ export function entriesOfOnlyMatch(found: readonly PaletteEntry[]): readonly Pal
 
 /** Matches a text that is probably an id, because it is long and has a digit. */
 const LIKE_AN_ID = /^(?=.*\d)\S{8,}$/
-
 /** Matches a word such as “approve”, which is probably not an id. */
 const PLAIN_WORD = /^\p{L}+$/u
 

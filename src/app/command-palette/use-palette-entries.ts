@@ -174,7 +174,7 @@ export function usePaletteEntries(
       config.auth === 'token' ? session.token() !== undefined : config.signOutUrl !== ''
     const views = [...PREDEFINED_VIEWS, ...savedViews].map(({ name, search }) => ({
       ...navigationEntry('Views', name, paths.pipelines() + search, 'in Pipelines, Views'),
-      key: `view ${name}`,
+      key: `view ${name} ${search}`,
     }))
     return [
       ...[...RARE, ...settingsOf(preferences)].filter(isNotOffered),
