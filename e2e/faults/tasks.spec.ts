@@ -61,6 +61,22 @@ test('a failed read of the tasks is repeated, each task shows the state of the s
   await expect(row('turn\\u202Eround')).toBeVisible()
 })
 
+test('a task that one refresh cannot read is marked as old, on one line', async ({ start }) => {
+  const dash = await start({ before: keepFour, config: { batchChunk: 2 } })
+  const { page, server } = dash
+  changePipelines(server.world, ['id-03'], { status: 'partially succeeded with warnings' })
+  await dash.open('tasks')
+  await page.getByRole('link', { name: 'pipeline-03' }).click()
+  server.answer((received) => POLL(received) && received.body.includes('id-03'), htmlPage(502))
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  const mark = page.getByRole('row').filter({ hasText: 'pipeline-03' }).getByText('(old)')
+  await mark.waitFor()
+  expect((await mark.boundingBox())?.height).toBeLessThan(24)
+  await expect(page.getByRole('region', { name: 'Task' })).toContainText(
+    'The details below are from an earlier refresh.',
+  )
+})
+
 test('under a filter, a task keeps its row while the pointer is in the list, and a poll cannot remove it', async ({
   start,
 }) => {

@@ -127,7 +127,7 @@ function NameCell({ entry: { id, name }, address, isOpen, tabIndex }: TaskRow & 
 function TaskState({ entry: { phase, record, trouble } }: { readonly entry: TaskEntry }) {
   const label = trouble === undefined ? 'Reading…' : TROUBLE_LABELS[trouble.kind]
   return (
-    <span className="text-soft flex min-w-0 gap-2">
+    <span className="text-soft flex min-w-0 gap-2 whitespace-nowrap">
       {record !== undefined && <PhaseBadge phase={phase} status={record.status} />}
       {record === undefined ? label : trouble && '(old)'}
     </span>
@@ -201,7 +201,12 @@ function TaskDetail({ entry, isKept }: { readonly entry: TaskEntry; readonly isK
   const script = scriptOf(record)
   return (
     <section aria-label="Task" className="flex flex-col gap-3 pt-2 text-sm">
-      {trouble !== undefined && <p>{sentenceOf(trouble)}</p>}
+      {trouble !== undefined && (
+        <p>
+          {sentenceOf(trouble)}
+          {record !== undefined && ' The details below are from an earlier refresh.'}
+        </p>
+      )}
       {!isKept && trouble?.kind !== 'gone' && (
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           This task was opened by a link and is not in your list.
