@@ -129,10 +129,11 @@ export function DataTable<Row, By extends string>(props: DataTableProps<Row, By>
 
   const handledRequest = useRef<FocusRequest>(undefined)
   useLayoutEffect(() => {
-    const at = focusRequest === undefined ? -1 : keys.indexOf(focusRequest.key)
-    if (at === -1 || handledRequest.current === focusRequest) return
+    if (handledRequest.current === focusRequest) return
+    // A row that is absent now must not take the focus when it comes later.
     handledRequest.current = focusRequest
-    active.focus(at)
+    const at = keys.findIndex((key) => key === focusRequest?.key)
+    if (at !== -1) active.focus(at)
   })
 
   const toggle = (at: number, isRange: boolean) => {
