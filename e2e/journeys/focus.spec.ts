@@ -187,3 +187,32 @@ test('after Back, the followed link has the focus at its old place, an Undo that
     await expect(heading).toBeFocused()
   })
 })
+
+test('the outline of a focused control is complete in the navigation, which cuts off what is outside it', async ({
+  page,
+  openDemo,
+}) => {
+  await openDemo('/settings')
+  const navigation = page.getByRole('banner')
+  for (const control of [
+    navigation.getByRole('button', { name: 'Search or run a command' }),
+    navigation.locator('summary').filter({ hasText: 'Demo' }),
+    navigation.locator('summary').filter({ hasText: 'Display' }),
+  ]) {
+    await control.focus()
+    await expect(control).toHaveCSS('outline-style', 'solid')
+    const cutOff = await control.evaluate((element) => {
+      const { outlineOffset, outlineWidth } = getComputedStyle(element)
+      const around = Number.parseFloat(outlineOffset) + Number.parseFloat(outlineWidth)
+      const inner = element.getBoundingClientRect()
+      const outer = document.querySelector('#side')?.getBoundingClientRect() ?? inner
+      return Math.max(
+        outer.left - inner.left + around,
+        outer.top - inner.top + around,
+        inner.right + around - outer.right,
+        inner.bottom + around - outer.bottom,
+      )
+    })
+    expect(cutOff).toBeLessThanOrEqual(0)
+  }
+})
