@@ -51,7 +51,7 @@ export function ActivityList(props: ActivityListProps) {
               <BatchTitle batch={batch} />
             </span>
             <span className="shrink-0 grow max-sm:order-last max-sm:basis-full max-sm:pl-8">
-              {/* Not for the open batch, because its ledger shows these counts too. */}
+              {/* The open batch shows its results below, with the same counts. */}
               {batch.id !== open && <OutcomeCounts batch={batch} />}
             </span>
             <span className="text-soft">

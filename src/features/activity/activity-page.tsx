@@ -41,7 +41,7 @@ export default function ActivityPage() {
   const all = useMemo(() => ({ batches, singles }), [batches, singles])
   const found = useMemo(() => searchEntries(all, q), [all, q])
   const scroller = useRef<HTMLDivElement>(null)
-  // With an open entry, the ledger restores the scroll position, because its rows are rendered later.
+  // If an entry is open, `LedgerView` restores the scroll position, because it renders its rows later.
   useSavedScroll(scroller, isRecovered && isRead && open === undefined)
   const put = (name: 'q' | 'open', value: string) =>
     setParams((before) => changedParams(before, { [name]: value }), { replace: name === 'q' })

@@ -4,12 +4,12 @@ import { serviceMessageIn } from '~/api/error-body'
 import { parseJson } from '~/lib/json'
 import { ENDED_EARLY, type AgentExchange, type AgentTrouble } from '../endpoint/agent-fetch'
 
-/** Recognizes an error of the protocol package by its code, so that this file does not load the package. */
+/** Recognizes an error of the MCP package by its code, so that this file does not load the package. */
 export function isTimeout(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'REQUEST_TIMEOUT'
 }
 
-/** The code of a protocol error, which is a number. Errors of the protocol package itself have strings as codes. */
+/** The code of a protocol error, which is a number. Errors of the MCP package itself have strings as codes. */
 function rpcCodeOf(error: unknown): number | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'number'
     ? error.code

@@ -31,7 +31,7 @@ const SIGNS = {
   unknown: { shape: '?', word: 'The function may have run', color: 'text-phase-unknown' },
 } as const satisfies Record<CallOutcome['kind'], object>
 
-/** By the clock of this browser, because the service does not know when the call has started. */
+/** Counts by the clock of this browser, because the endpoint does not say when the call has started. */
 function ElapsedTime({ since }: { readonly since: number }) {
   return <>{formatDuration(useNow() - since)}</>
 }

@@ -164,8 +164,8 @@ function AgentToken({ onUseApiToken }: { readonly onUseApiToken: () => void }) {
           Use the API token…
         </Button>
       )}
-      {/* The button above and a proxy are the usual ways. So the form is open only without them, or if a token was
-          refused. */}
+      {/* Usually the button above or a proxy provides the token. The form is open only without both, or after a
+          token was refused. */}
       <details
         open={(!hasApiToken && !isProxied) || state === 'refused'}
         className="open:basis-full"

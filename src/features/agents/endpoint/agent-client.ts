@@ -1,5 +1,5 @@
 /** The client of the agent protocol (MCP). Its code loads with the first connection. Results are returned unchanged. */
-// This import is the first, because `lib/zod` must set `jitless` before the protocol package creates its schemas.
+// This import is the first, because `lib/zod` must set `jitless` before the MCP package creates its schemas.
 import { z } from '~/lib/zod'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import type { JsonObject } from '~/lib/json'
@@ -45,11 +45,11 @@ const NO_RECONNECTION = {
 
 const anything = z.unknown()
 
-/** The key in the `_meta` of a placeholder. Its value is the id of the message that has the real result. */
+/** A key in the placeholders that `keepRaw` makes. Its value is the id of the message that has the real result. */
 const RAW = 'sluice/raw'
 
 /**
- * The protocol package rejects results that do not fit its schema, but the user should see them. So the package gets a
+ * The MCP package rejects results that do not fit its schema, but the user should see them. So the package gets a
  * placeholder that always fits. The returned function takes a placeholder and returns the real result.
  */
 function keepRaw(transport: StreamableHTTPClientTransport): (placeholder: unknown) => unknown {
@@ -82,7 +82,7 @@ function keepRaw(transport: StreamableHTTPClientTransport): (placeholder: unknow
 /**
  * Connects with the current version of the protocol, or with an earlier version.
  *
- * @throws the errors of the protocol package
+ * @throws the errors of the MCP package
  */
 export async function connectAgent(
   url: string,

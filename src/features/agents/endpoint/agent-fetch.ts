@@ -109,8 +109,8 @@ function withoutTokens(stream: ReadableStream<Uint8Array<ArrayBuffer>>, hide: To
 }
 
 /**
- * Adds a last event with an error when a stream breaks or ends. Without this event, the protocol package would wait
- * until a timeout.
+ * Adds a last event with an error when a stream breaks or ends. Without this event, the MCP package would wait until a
+ * timeout.
  */
 function withEnd(stream: ReadableStream<Uint8Array<ArrayBuffer>>, id: unknown) {
   const reader = stream.getReader()
@@ -131,7 +131,7 @@ function withEnd(stream: ReadableStream<Uint8Array<ArrayBuffer>>, id: unknown) {
 }
 
 /**
- * The fault of a reply that is not a stream. The reply must be JSON with the id of this request. Otherwise the protocol
+ * The fault of a reply that is not a stream. The reply must be JSON with the id of this request. Otherwise the MCP
  * package would wait until a timeout.
  */
 function faultOf(text: string, id: unknown): AgentTrouble | undefined {

@@ -1,5 +1,5 @@
 /**
- * The functions of an agent endpoint. Their names and payloads are not documented, so all are accepted
+ * The functions of an agent endpoint. Their names and payloads are not documented, so Sluice accepts any
  * (docs/service.md#agent-endpoint).
  */
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
@@ -98,7 +98,7 @@ export function hintSentence({ readOnly, destructive, idempotent, openWorld }: F
     : `The function says: ${words.join(', ')}. Sluice cannot check this.`
 }
 
-/** Whether the function says that it only reads. */
+/** Whether the function says that it only reads, and does not also say that it destroys data. */
 export const claimsToRead = ({ hints }: Pick<AgentFunction, 'hints'>): boolean =>
   hints.readOnly === true && hints.destructive !== true
 

@@ -125,7 +125,7 @@ type ResultBlock =
 
 interface ResultView {
   readonly blocks: readonly ResultBlock[]
-  /** True if the result has more blocks. */
+  /** True if the result has more blocks than `blocks`. */
   readonly hasMore: boolean
   readonly structured?: { readonly text: string; readonly cut: boolean }
   readonly named: readonly { readonly id: string; readonly name: string }[]

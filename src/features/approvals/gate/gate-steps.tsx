@@ -83,10 +83,7 @@ interface NextStepsProps {
   readonly steps: readonly Step[]
 }
 
-/**
- * The steps that an approval starts: all steps up to the next gate. `LostValues` finds only large numbers in a record
- * of the list, because Sluice does not keep the JSON text of the list.
- */
+/** The steps that an approval starts: all steps up to the next gate. */
 export function NextSteps({ pipeline, steps }: NextStepsProps) {
   const next = steps.findIndex(isGate)
   const coming = next === -1 ? steps : steps.slice(0, next)
@@ -149,6 +146,7 @@ function ComingSteps({
         {steps.map((step, at) => (
           <li key={at} className="border-line rounded-sm border px-3 py-2">
             <ComingStep step={step} number={at + 1} tools={tools} />
+            {/* Finds only large numbers in a record of the list, because Sluice does not keep the JSON of the list. */}
             {isReady && <LostValues pipeline={pipeline} step={step.raw} />}
           </li>
         ))}

@@ -66,8 +66,8 @@ export function useOpenGate(
   const key = urlKey ?? unnamed
   const entry =
     key === undefined ? undefined : entryOf(key, entries, pipelines, wasSeenWaiting(key))
-  // If the screen has two columns, Back and Forward make the row of the open gate the active row. If the URL names no
-  // gate, they make the row active that the user left. The new active row gets the focus if the focus was in the queue.
+  // On a screen with two columns, Back and Forward activate the row of the open gate. If the URL names no gate, they
+  // activate the row from which the user left. The activated row gets the focus if the focus was in the queue.
   const isBack = useNavigationType() === NavigationType.Pop
   const [named, setNamed] = useState(urlKey)
   if (named !== urlKey) {
@@ -109,10 +109,10 @@ export function useOpenGate(
     activate(next, next)
     if (next !== urlKey) void navigate(paths.gate(next), { replace, state })
   }
-  /** The gate that a key has opened. Several keys in a row are one step of Back. */
+  /** The gate that a key opened last. Several keys in a row add only one history entry. */
   const followed = useRef<string>(undefined)
   /**
-   * For a key that moves to the row `next`. If the detail is beside the queue, the detail then shows the gate of this
+   * Called for a key that moves to the row `next`. If the detail is beside the queue, it then shows the gate of this
    * row.
    */
   const follow = (next: string) => {

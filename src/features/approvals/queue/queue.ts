@@ -139,7 +139,7 @@ export interface LastWaiting {
 
 /**
  * For each gate, keeps the newest record in which the gate waited. After a decision, the service may no longer send the
- * instructions.
+ * instructions of the gate.
  */
 export function useLastWaiting(waiting: readonly QueueEntry[], listReadAt: number) {
   const statuses = useKnownStatuses()
