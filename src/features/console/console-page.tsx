@@ -53,7 +53,7 @@ export default function ConsolePage() {
   const isAnyway = mayAnyway && anyway === cell
   const isRead = action === 'status'
   const order = { title: callTitle(form, ids.length), action, type, target, body, call }
-  /** The call, if it is sent as a confirmed batch. */
+  /** The call, if it is sent as a batch that the user must confirm. Other calls are sent as a single request. */
   const batch =
     call?.action === 'create' || call?.action === 'update' || call?.action === 'status'
       ? undefined
@@ -122,7 +122,7 @@ export default function ConsolePage() {
               isOffered={notOffered === undefined}
               count={ids.length}
             />
-            {/* On a phone, the button stays at the bottom edge of the window until the user has scrolled down to its place. */}
+            {/* On a phone, the button stays at the bottom of the window until the user has scrolled to its place. */}
             <div
               data-commands
               className="bg-canvas hairline flex flex-wrap items-center gap-x-3 gap-y-1 max-md:sticky max-md:bottom-0 short:static -mx-4 px-4 max-md:border-t max-md:py-2 max-sm:[&>button]:w-full"

@@ -161,8 +161,8 @@ const NOUNS = {
 const ORDER = ['unknown', 'refused', 'not_sent', 'done'] as const
 
 /**
- * The reason, if all outcomes have the same reason. Otherwise a sentence for a creation, and the number of outcomes of
- * each kind for another action.
+ * The reason, if all outcomes have the same reason. Otherwise, a sentence for a creation, or the number of outcomes of
+ * each kind for any other action.
  */
 function summaryOf(
   outcomes: readonly Outcome[],

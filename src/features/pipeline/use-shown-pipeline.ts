@@ -13,7 +13,7 @@ import { onClear } from '~/stores/clear-local-data'
 
 export interface ShownPipeline {
   readonly query: UseQueryResult<Pipeline>
-  /** The full record. Until it has been read: the record from the list. */
+  /** The full record, or the record from the list until the full record has been read. */
   readonly pipeline: Pipeline | undefined
   /** When the record was read, in epoch milliseconds. */
   readonly readAt: number
@@ -36,10 +36,10 @@ export function useShownPipeline(id: string, batches: readonly BatchView[]): Sho
   }
 }
 
-/** Keeps the value while a button or a finger is down, so that nothing moves before its click. */
+/** Keeps the value while a mouse button or a finger is pressed, so that nothing moves before the click. */
 export function useUnchangedWhilePressed<Value extends object>(value: Value): Value {
   const [kept, setKept] = useState<Value>()
-  // A second press may begin before the first has ended. It keeps what is on the screen.
+  // A second press may begin before the first has ended. Then the value of the first press is kept.
   const keep = useEffectEvent(() => setKept(kept ?? value))
   useEffect(() => {
     let endPress: (() => void) | undefined

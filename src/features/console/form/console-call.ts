@@ -51,7 +51,7 @@ export function whyNotOffered(action: Action, type: ResourceType): string | unde
   return verdict?.can === 'no' ? verdict.reason : undefined
 }
 
-/** A copy by zod would lack the key `__proto__` of the settings, so the call itself is sent. */
+/** Checks the call, which is then sent itself. A copy by zod would lack a key `__proto__` in the settings. */
 const isValid = (call: unknown): call is ActionCall => ActionCall.safeParse(call).success
 
 export function readForm(form: ConsoleForm): ReadForm {
@@ -147,7 +147,7 @@ export type ConsoleDraft = z.infer<typeof ConsoleDraft>
 
 export const EMPTY_DRAFT: ConsoleDraft = { target: '', message: '', update: '', create: '' }
 
-/** Do the settings contain a secret? If the text does not parse as JSON, the name of a secret is enough. */
+/** Whether the settings contain a secret. If the text does not parse as JSON, the name of a secret is enough. */
 export function containsSecret(settings: string): boolean {
   const parsed = parseJson(settings)
   if (parsed === undefined) return mentionsSecret(settings)

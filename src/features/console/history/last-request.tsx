@@ -37,7 +37,7 @@ export function LastRequest({ isSending, onTake }: LastRequestProps) {
     const shown = row.current?.querySelector<HTMLElement>('[aria-label=Answer]') ?? row.current
     if (sentNow === undefined || shown === null) return
     shown.scrollIntoView({ block: 'nearest' })
-    // In a low window, the scroll can hide the button that the user pressed.
+    // In a low window, the scroll can hide the button that the user pressed. Then the answer takes the focus.
     if (document.activeElement?.matches('button:focus-visible') !== true) return
     if (!isInView(document.activeElement)) shown.focus({ preventScroll: true })
   }, [sentNow])

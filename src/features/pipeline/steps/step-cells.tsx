@@ -95,7 +95,7 @@ export function StepTook({ bar }: Pick<ShownStep, 'bar'>) {
   return bar === undefined ? NOTHING : formatDuration(bar.took)
 }
 
-/** The duration of the step as a bar on the time axis. For a gate, this is the waiting time, dotted if it is cut. */
+/** The duration of the step as a bar on the time axis. The bar of a long wait at a gate is shortened and dotted. */
 export function StepBar({ step, bar }: Pick<ShownStep, 'step' | 'bar'>) {
   if (bar === undefined) return null
   const phase = phaseOf(step)

@@ -10,7 +10,7 @@ export interface TimelineBar {
   /** In percent of the axis, like `left`. 0 for a step that took no time. */
   readonly width: number
   readonly took: number
-  /** The bar is shorter than its duration on the axis. */
+  /** True for a long wait, whose bar is shorter than its duration. */
   readonly isCut: boolean
   /** Milliseconds after the start of the first step. */
   readonly offset: number
@@ -64,7 +64,7 @@ export function timelineOf<Timed extends TimedStep>(
   // If all steps are waits, no wait is cut.
   const longest = elapsed > waited ? (elapsed - waited) * MAX_WAIT : elapsed
   const cuts = cutsOf(waits, longest)
-  // Milliseconds on the axis, without the time that is cut before this moment.
+  // The place of a moment on the axis, in milliseconds. The time that is cut before the moment does not count.
   const placeOf = (moment: number) =>
     cuts.reduce(
       (place, cut) => place - Math.max(0, Math.min(moment, cut.to) - cut.from),
@@ -113,7 +113,7 @@ const TICK_INTERVALS = [
   ...[1, 2, 3, 6, 12].map((count) => count * HOUR),
   ...[1, 2, 7, 14, 30, 90, 365].map((count) => count * DAY),
 ]
-/** More labels would overlap on a narrow axis. */
+/** The highest number of ticks. More labels would overlap on a narrow axis. */
 const MAX_TICKS = 3
 
 function ticksOf(span: number): Timeline['ticks'] {
