@@ -10,8 +10,8 @@ import { pipelineSelection } from '~/stores/selection'
 import type { PipelineRow } from '../rows/pipeline-rows'
 
 /**
- * How many pipelines left the selection because they were deleted, or because a complete list lacks them. The text is
- * empty after the next change of the selection that follows a read of the list.
+ * Says how many pipelines left the selection because they were deleted, or because a complete list lacks them. After
+ * the next read of the list, the next change of the selection removes the text.
  */
 export function useLostText(ids: ReadonlySet<string>, rows: readonly PipelineRow[]): string {
   const unlisted = useWithoutUnlisted(ids, rows)
@@ -35,7 +35,7 @@ export function useLostText(ids: ReadonlySet<string>, rows: readonly PipelineRow
 const NO_IDS: readonly string[] = []
 
 /**
- * Removes the pipelines from the selection that a complete list lacks, and returns their ids. A row that is still on the
+ * Removes pipelines that a complete list lacks from the selection, and returns their ids. A row that is still on the
  * screen stays selected.
  */
 function useWithoutUnlisted(ids: ReadonlySet<string>, rows: readonly PipelineRow[]) {

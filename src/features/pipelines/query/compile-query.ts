@@ -40,7 +40,7 @@ function statusMatcher(values: readonly string[]): Matcher {
       (words.size > 0 && status !== undefined && words.has(foldTrimmed(status))))
 }
 
-/** The texts of a pipeline that the values of a query key, such as `tag:`, are compared with, or that are suggested. */
+/** The texts of a pipeline for a query key such as `tag:`, either to compare the values with, or to suggest. */
 export function keyTexts(
   pipeline: Pipeline,
   key: TextKey,

@@ -10,7 +10,7 @@ import type { QueryProblem } from '~/domain/query-language/query-parse'
 
 interface QueryBarProps {
   readonly text: string
-  /** `typed` if the user is typing, as in `useUrlState`. */
+  /** @param how `typed` if the user is typing, so that several letters in a row add only one history entry */
   readonly onChange: (text: string, how?: 'typed') => void
   readonly problems: readonly QueryProblem[]
   readonly rows: readonly PipelineRow[]

@@ -144,14 +144,14 @@ export function readingOf(term: Term): string | undefined {
   const isAfter = term.side === '>'
   // `updated>7d` means "not updated within the last 7 days", so for an age the direction is reversed.
   const isNot = term.kind === 'age' ? term.negated !== isAfter : term.negated
-  // “updated” and “created” are also the words of the sentence.
+  // The keys “updated” and “created” are also the verbs of the sentence.
   const verb = isNot ? `Not ${term.key}` : term.key.replace(/^./, (first) => first.toUpperCase())
   if (term.kind === 'day') return `${verb} ${isAfter ? 'after' : 'before'} ${term.day}.`
   const unit = UNITS[term.unit]
   return `${verb} within the last ${term.amount === 1 ? unit : counted(term.amount, unit)}.`
 }
 
-/** The time conditions as sentences. Paper also gets the text of the filter, because it has no field. */
+/** The time conditions as sentences. In print, the text of the filter is added, because the field is not printed. */
 export function QueryReading(props: { readonly text: string; readonly terms: readonly Term[] }) {
   const isPrinted = useIsPrinted()
   const words = props.terms.flatMap((term) => readingOf(term) ?? []).join(' ')

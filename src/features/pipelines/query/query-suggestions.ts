@@ -107,8 +107,8 @@ function namesLike(rows: readonly PipelineRow[], folded: string, most: number): 
 }
 
 /**
- * The last query of each list of rows, and the values in the rows that match this query. The query lacks the part at
- * the caret.
+ * For each list of rows, the last query without the part at the caret, and the values in the rows that match this
+ * query.
  */
 const known = new WeakMap<
   readonly PipelineRow[],

@@ -7,8 +7,8 @@ import type { PipelineRow } from './pipeline-rows'
 export interface FilteredRows {
   readonly rows: readonly PipelineRow[]
   /**
-   * How many rows of each phase match the query without its status terms. The status buttons show these counts. A deleted
-   * pipeline has no status any more, so its row matches no status.
+   * How many rows of each phase match the query without its status terms. The status buttons show these counts. A
+   * deleted pipeline has no status any more, so its row matches no status.
    */
   readonly facets: Readonly<Record<Phase, number>>
 }

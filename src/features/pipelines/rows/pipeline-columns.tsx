@@ -14,7 +14,7 @@ import { useTimeOptions } from '~/stores/preferences'
 import type { CellContext, Column } from '~/ui/data-table/columns'
 import type { PipelineRow } from './pipeline-rows'
 
-/** What the values are. The sort choice names the directions of each order, for example “A to Z”. */
+/** The kind of the sorted values. The sort choice has names for both directions of each kind, for example “A to Z”. */
 export type SortOrder = 'urgency' | 'text' | 'duration' | 'date'
 
 interface PipelineColumn extends Omit<Column<PipelineRow>, 'id' | 'sort'> {

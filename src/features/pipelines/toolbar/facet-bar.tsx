@@ -26,7 +26,7 @@ const SWITCH = 99
 /** The gap and the padding of a button in a long bar. If the text is smaller than 13 pixels, they are smaller too. */
 const GAP = 'calc(clamp(2px, 1cqw - 2px, 3px) + (1em - 12px) * 1.5)'
 
-/** For example “1.2K”, “12K” or “123K”. `Intl` would delay the first rows (see the comment of `countText`). */
+/** For example “1.2K”, “12K” or “123K”. The first use of `Intl` is slow and would delay the first rows. */
 const compactText = (count: number) =>
   count < 1_000 ? String(count) : `${Number((count / 1_000).toPrecision(count < 100_000 ? 2 : 3))}K`
 
