@@ -80,7 +80,7 @@ function MissingTool({
   uses,
 }: {
   readonly id: string
-  /** The tools that were read, if the list is incomplete. The tool may be one of the others. */
+  /** A text about the tools that were read, if the list is incomplete. The tool may be one of the others. */
   readonly covered: string | undefined
   readonly uses: readonly ToolUse[] | undefined
 }) {

@@ -10,7 +10,7 @@ import { useService } from '~/queries/service-context'
 import { Button } from '~/ui/button'
 import { LazyBoundary, lazyNamed } from '~/ui/lazy-with-retry'
 
-/** Lazy, because the field in which the user chooses a tool has much code that the rest of this screen does not need. */
+/** Lazy, because the field for choosing a tool has much code that the rest of this screen does not need. */
 const ReplaceToolDialog = lazyNamed(
   async () => (await import('./replace-tool-dialog')).ReplaceToolDialog,
 )

@@ -150,7 +150,7 @@ type ReplacementPlan =
 
 const cannot = (reason: string): ReplacementPlan => ({ kind: 'cannot', reason })
 
-/** The pipeline with the id of the new tool in these configuration keys of all its steps. */
+/** The pipeline with the id of the new tool instead of the old id, in the configuration keys `keys` of all steps. */
 function withReplacedTool(pipeline: JsonObject, { from, to, keys }: Replacement): JsonObject {
   const steps = listAt(pipeline, 'steps').map((step) => {
     const entries = Object.entries(objectAt(step, 'tool', 'configuration'))

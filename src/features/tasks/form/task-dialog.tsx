@@ -222,7 +222,7 @@ export function TaskDialog({ entry, onDone, onClose }: TaskDialogProps) {
   )
 }
 
-/** The message for the request that `useLostRequest` returns. */
+/** The message about `lost`, an earlier request whose outcome is unknown. */
 export function lostFault(
   lost: Pick<SingleRecord, 'name'> | undefined,
   entry: Pick<TaskEntry, 'record' | 'trouble'> | undefined,
