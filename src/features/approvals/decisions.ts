@@ -67,7 +67,7 @@ type GateState = Pick<QueueEntry, 'phase' | 'isGone' | 'hasWaited'>
 /** A text about the state of a gate. `undefined` if the gate waits and this tab has no decision about it. */
 export function decisionText(entry: GateState, decision: Decision | undefined): string | undefined {
   const state = decision?.state.kind
-  // Shown until the outcome is known, even if the list already shows the decision.
+  // This text stays until the outcome is known, even if the list already shows the decision.
   if (decision !== undefined && isUnderWay(decision)) return UNDER_WAY[decision.action]
   if (isWaiting(entry)) {
     if (decision === undefined || decision.isFromJournal) return undefined

@@ -213,7 +213,7 @@ function CreateButton({ onShowAllProblems, ...places }: CreateButtonProps) {
 
 interface UpdateButtonProps extends CreateButtonProps {
   readonly source: DraftSource
-  /** @param isInvalid true if problems in changed keys or steps kept the update dialog closed */
+  /** @param isInvalid true if the update dialog did not open, because changed keys or steps have problems */
   readonly onValidated: (isInvalid: boolean) => void
 }
 
@@ -287,7 +287,7 @@ function useCancelEntry(): readonly BarEntry[] {
     {
       label: isStored ? 'Cancel, keep draft' : 'Cancel',
       command: 'Leave the new pipeline',
-      // Leaving the page would not stop the request.
+      // Unavailable during the request, because leaving the page would not stop it.
       unavailable: isCreating(creation) ? 'The pipeline is being created.' : undefined,
       onSelect: onOpen,
     },

@@ -116,7 +116,7 @@ export function BuildProgress(props: BuildProgressProps) {
 /** On a phone, this text is only for screen readers, because the number of problems beside it is enough. */
 const NOT_CREATED = 'Not created'
 
-/** Only the words are underlined, because a sign beside them would get a separate underline. */
+/** Only for words. A sign beside them, such as “!”, would get a separate underline. */
 const UNDERLINED = 'decoration-edge hover:decoration-accent underline underline-offset-2'
 
 /**

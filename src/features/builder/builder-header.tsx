@@ -21,7 +21,7 @@ export const BuilderHeader = memo(function BuilderHeader({ title }: { readonly t
   const { view } = useBuilderView()
   const isBegun = useDraftState((state) => state.isBegun || state.history.present.keys.length > 0)
   const canRedo = useDraftState(({ history }) => history.future.length > 0)
-  // A new form has its own Import button, and nothing to export or undo.
+  // While the form is still empty, it has its own Import button, and there is nothing to export or undo.
   const isNew = view.editor === 'form' && !isBegun && !canUndo && !canRedo
   const isNarrow = useMediaQuery(NARROW_SCREEN)
   const [verb, ...name] = title.split(' ')

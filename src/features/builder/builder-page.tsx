@@ -35,8 +35,8 @@ function OpenPage() {
   const stored = useStoredDraft(draftId)
   const session = draftId === undefined ? fresh : stored
   if (draftId !== undefined && stored === fresh && !wasNamed) setWasNamed(true)
-  // When the URL loses the id of the draft by Back, the draft stays open, unless its pipeline was created. By a link, a
-  // new draft is opened.
+  // The URL can lose the id of the draft. After Back, the draft stays open, unless its pipeline was created. After a
+  // click on a link, a new draft is opened.
   const isCreated = fresh.store.getState().creation.stage === 'created'
   if (draftId === undefined && wasNamed && (!isBack || isCreated)) {
     setFresh(openNew())

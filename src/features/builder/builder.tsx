@@ -166,7 +166,7 @@ function useFocusAfterBack(editor: BuilderView['editor']): void {
   }, [key, isBack, editor])
 }
 
-/** Elements with their own undo. An empty combobox has nothing to undo. */
+/** In these elements, the browser handles the undo keys. An empty combobox has nothing to undo, so it is left out. */
 const OWN_UNDO = 'dialog, [role="combobox"]:not(:placeholder-shown), [type="search"]'
 
 /**
@@ -266,7 +266,7 @@ function DraftAddress() {
 }
 
 /**
- * Stores the draft when the metadata say which values are secret, and when the page is hidden or closed. Warns if
+ * Stores the draft when the step metadata say which values are secret, and when the page is hidden or closed. Warns if
  * closing the page would lose input.
  */
 function SaveOnUnload({ session: { autosave } }: Pick<BuilderSessionProps, 'session'>) {

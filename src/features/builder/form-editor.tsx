@@ -111,7 +111,10 @@ const PipelineFields = memo(function PipelineFields({ problems }: Pick<FieldProp
   )
 })
 
-/** Reads a typed text. If the shown text of a value would be read as another value, its field is read-only. */
+/**
+ * Functions that read the typed text of a field. A field is read-only if its shown text would be read as another value
+ * than the value of the pipeline.
+ */
 const READERS = {
   name: (text: string) => text.replaceAll(/[\r\n]/g, ''),
   description: (text: string) => text,

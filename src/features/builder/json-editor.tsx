@@ -18,7 +18,7 @@ const PAUSE_MS = 150
 interface JsonEditorProps {
   readonly problems: readonly PlacedProblem[]
   readonly isListed: boolean
-  /** True after an attempt to send text that does not parse. */
+  /** True after an attempt to send text that does not parse. Then the cursor moves to the error. */
   readonly goesToError: boolean
   readonly onAtError: () => void
 }

@@ -93,7 +93,7 @@ interface ConsoleRequest extends ManualRequest {
 
 const formOf = ({ action, type, target }: ManualRequest) => ({ action, type, target })
 
-/** Sends the form in one of two ways: as a single request, or as a confirmed batch. */
+/** Sends the form in one of two ways: as a single request, or as a batch that the user confirms. */
 export function useSending() {
   const { now, session } = useService()
   const { requestTargets } = useBatch()
@@ -107,7 +107,7 @@ export function useSending() {
     },
   )
 
-  /** Requests a batch, with the same preflight, confirmation and ledger as on the other screens. */
+  /** Requests a batch, with the same status check, confirmation and results as on the other screens. */
   const ask = (order: ConsoleRequest, call: BatchCall) => {
     const { type } = order
     const wanted = new Set<string | undefined>(type === 'pipeline' ? call.target : [])

@@ -35,8 +35,8 @@ const params = viewParams(DEFAULT_LIST_STATE, {
 })
 
 /**
- * The address of Tasks has `status`, so people write `?status=failed` here too. Such a parameter becomes a part of
- * the query.
+ * The address of the screen Tasks has a parameter `status`, so people write `?status=failed` here too. This parameter
+ * becomes a part of the query.
  */
 function withStatusInQuery(search: URLSearchParams): URLSearchParams {
   const values = search.getAll('status').join().split(',').filter(Boolean).map(formatValue)

@@ -115,7 +115,7 @@ export default function PipelinesPage() {
         hasSelection={hasSelection}
         columns={names}
         onColumns={(next) => show({ columns: isSameSet(next, defaults) ? undefined : next })}
-        // Shown if no heading shows the order, or if no heading can restore the default order.
+        // The sort choice is shown if no heading shows the order, or if no heading can restore the default order.
         hasSortChoice={!hasHeading(sort.by) || !hasHeading(DEFAULT_LIST_STATE.sort.by)}
         isHeaderEndFree={!columns.some(({ isRightAligned }) => isRightAligned)}
         onShow={show}

@@ -33,7 +33,7 @@ export default function SourcePage() {
   const isToolMissing = isMissingFrom(data, ({ _id }) => _id === source.tool)
   const all = choicesOf(source, isToolMissing, scm?.needsWorkspace === true)
   const current = all.find(({ isDone }) => !isDone)
-  // A list that is incomplete can lack a registered tool.
+  // An incomplete list may lack the chosen tool, so it is uncertain whether the tool exists.
   const isToolUncertain = data !== undefined && tool === undefined && !isToolMissing
   const doubts = useSourceDoubts(source, isToolUncertain)
   const doubtful = all.find(({ key }) => doubts.has(key))

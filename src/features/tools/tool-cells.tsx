@@ -22,7 +22,7 @@ interface ToolCellsProps {
   /** True if the filter shows only inactive types. Then a type is inactive even if its record does not say so. */
   readonly showsOnlyInactive: boolean
   readonly maxInstances: number
-  /** Each type has two lines: its name and the registered tools, then the description and the key. */
+  /** True if each type has two lines: its name and the registered tools, then the description and the key. */
   readonly hasTwoLines: boolean
 }
 
@@ -106,7 +106,8 @@ export function ToolCells(props: ToolCellsProps) {
       )}
       <td className={`${CELL} text-right max-md:-order-1 max-md:whitespace-nowrap`}>
         {identifier !== '' && !isInactive && (
-          // With a mouse, visible only in its own row, because the word would be in each row.
+          // With a mouse, the link is visible only while the pointer or the focus is in its row, because “Use” in each
+          // row would be too much.
           <Link
             data-on-hover
             to={isScm ? paths.source() : paths.newPipelineWith(identifier)}

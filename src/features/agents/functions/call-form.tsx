@@ -34,11 +34,11 @@ import { onClear } from '~/stores/clear-local-data'
 interface CallFormProps {
   readonly agentFunction: AgentFunction
   /**
-   * False while Sluice reads the definition that the user accepted before. Until then, no call is possible, because a
+   * False while Sluice reads the definition that the user accepted before. Meanwhile, no call is possible, because a
    * call accepts the current definition.
    */
   readonly isCompared: boolean
-  /** The definition has changed since the user last accepted it. */
+  /** True if the definition has changed since the user last accepted it. */
   readonly hasChanged: boolean
   readonly isRunning: boolean
   readonly onCalled: () => void

@@ -43,7 +43,7 @@ export function GateDetail(props: GateDetailProps) {
   const times = useTimeOptions()
   const waits = isWaiting(entry)
   const acceptNewGate = () => {
-    // The button disappears, so the focus would be lost.
+    // The clicked button disappears, so the heading of the gate takes the focus.
     focusHeading(GATE_HEADING)
     document.activeElement?.scrollIntoView({ block: 'nearest' })
     onRead()
@@ -135,7 +135,7 @@ export function GateDetail(props: GateDetailProps) {
   )
 }
 
-/** For example "◆ Waits at Release to EU, 3 d, requested by amina.diallo", the run, and the id of the pipeline. */
+/** Shows, for example, “◆ Waits at Release to EU, 3 d, requested by amina.diallo”, the run, and the pipeline id. */
 function GateSummary({
   entry,
   pipelineAtGate,

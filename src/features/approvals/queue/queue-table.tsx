@@ -157,7 +157,7 @@ export function QueueTable(props: QueueTableProps) {
   const longWaits = useCommonLongWaits(entries.filter(isWaiting))
   // On a phone, the toolbar does not say how many gates have waited long, so each of these rows is marked.
   const isLongMarked = longWaits === 0 || isPhone
-  // Below this width, the gate is on a second line of the row.
+  // Below this width, rows are higher, because the gate is on a second line of its row.
   const list = useListTable(undefined, useMediaQuery('(width < 80rem)') ? 44 : 36)
   return (
     <div className="contents" style={{ '--row': `${list.rowHeight}px` } as React.CSSProperties}>

@@ -12,7 +12,7 @@ export interface Draft {
   readonly keys: readonly string[]
   /** The number of keys created so far. It makes the next key unique. */
   readonly made: number
-  /** For the key of each copied step, the key of its original. */
+  /** Maps the key of each copy of a step to the key of its original. */
   readonly copies?: ReadonlyMap<string, string>
   /** The texts that are not valid JSON yet, by field. `JSON_TEXT` is the field of the JSON editor. */
   readonly unparsed: FieldTexts

@@ -40,7 +40,7 @@ export function readStep(step: unknown, nameOfTool?: (id: string) => string | un
   }
 }
 
-/** The name of the step, or else its position, for announcements. */
+/** The name of the step, or else its position, for announcements to screen readers. */
 export const spokenStepName = (pipeline: JsonObject, at: number): string =>
   visibleText(readStep(listAt(pipeline, 'steps')[at]).name) || `Step ${at + 1}`
 

@@ -17,7 +17,7 @@ import {
 
 /** The limit in characters. A pipeline of 1,000 steps has a few hundred thousand characters. */
 export const MAX_TEXT = 2_000_000
-/** The conversion to JSON is recursive, so a value with too many levels would overflow the stack. */
+/** The limit for nested levels. The conversion to JSON is recursive, so too many levels would overflow the stack. */
 const MAX_DEPTH = 500
 
 export type Import =

@@ -105,7 +105,7 @@ export function StepPalette({
           // If the pipeline has steps, the user has usually just clicked "Add step" and wants to type.
           autoFocus={hasSteps}
           id={STEP_SEARCH}
-          // If the pipeline has steps, the link in the list of steps has this command.
+          // If the pipeline has steps, the link in the list of steps has this command instead.
           data-command={hasSteps ? undefined : 'Add step'}
           role="combobox"
           aria-label="Search step types"

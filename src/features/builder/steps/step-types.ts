@@ -204,7 +204,7 @@ export function searchStepTypes(types: readonly StepType[], text: string): reado
   )
 }
 
-/** A new step of the type, with this registered tool, or else with the only registered tool of the type. */
+/** A new step of the type, with the registered tool `toolId`, or else with the only registered tool of the type. */
 export function newStep(
   type: StepType,
   configuration: JsonObject = {},

@@ -134,7 +134,7 @@ export interface DraftProblems {
   readonly problems: readonly ValidationProblem[]
 }
 
-/** The problems to show. If the refusal has problems, they replace the problems of the older validation. */
+/** The problems to show. Problems with which the service refused a creation replace those of the older validation. */
 export function problemsIn(
   refusal: DraftProblems | undefined,
   result: ValidationResult | undefined,

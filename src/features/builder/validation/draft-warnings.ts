@@ -114,7 +114,7 @@ export function missingTools(
 
 /**
  * Warns about the secrets that a record of the service does not contain: masked values, and the write-only keys of a
- * clone. An update names these keys before it is sent, but a creation sends the draft without them.
+ * clone. The update dialog names these keys, but a creation has no such dialog.
  */
 export function missingSecrets(
   pipeline: JsonObject,

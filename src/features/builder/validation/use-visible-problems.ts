@@ -67,7 +67,7 @@ export function useVisibleProblems(problems: readonly PlacedProblem[]) {
       [store],
     ),
     onBlur: ({ target }: FocusEvent) => {
-      // Another window has taken the focus. The field has the focus again when the user returns.
+      // If another window has taken the focus, the field gets the focus again when the user returns.
       if (target === document.activeElement) return
       const { id } = target
       const [form = ''] = id.split(INSIDE)
@@ -75,8 +75,8 @@ export function useVisibleProblems(problems: readonly PlacedProblem[]) {
       void release.current.then(() => setVisited((known) => new Set([...known, id])))
     },
     /**
-     * While a mouse button is pressed, no problem appears. Its line would move the element that the user clicks away
-     * from the pointer, and the click would be lost.
+     * While a mouse button is pressed, no problem appears. The line of a new problem would move the clicked element
+     * away from the pointer, and the click would be lost.
      */
     onMouseDownCapture: ({ button }: MouseEvent) => {
       if (button === 0) release.current = nextRelease()
@@ -84,7 +84,7 @@ export function useVisibleProblems(problems: readonly PlacedProblem[]) {
   }
 }
 
-/** No “mouseup” follows a drag, an open context menu or a change of the window. Then another event ends the wait. */
+/** Each of these events ends the press. No “mouseup” follows a drag, a context menu or a change of the window. */
 const RELEASE_EVENTS = ['mouseup', 'dragend', 'contextmenu', 'keydown', 'blur']
 
 function nextRelease(): Promise<void> {

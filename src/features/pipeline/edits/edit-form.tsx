@@ -221,7 +221,7 @@ export function useFieldEdit(id: string, field: TextField) {
       announce(`The ${field} is saved.`)
       return
     }
-    // A check that was not sent says nothing about the save.
+    // A failed check says nothing about the save, so the outcome of the save is still unknown.
     const kind = isCheck ? 'unknown' : fault.kind
     keep({ base, text, failure: { ...fault, kind, intent, sent } })
   }

@@ -114,8 +114,8 @@ export function EntryValue({
 }
 
 /**
- * Matches a sentence, such as the instructions of a gate. Other texts are commands, names or paths, in a fixed-width
- * font.
+ * Matches a sentence, such as the instructions of a gate. Other texts are commands, names or paths, and are shown in a
+ * fixed-width font.
  */
 const PROSE = /^\p{Lu}.* .*[.!?]$/u
 

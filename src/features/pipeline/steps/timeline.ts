@@ -28,8 +28,8 @@ interface Interval {
 }
 
 /**
- * The start and the end of a step. A running or waiting step without an end ends now. Another step without an end has
- * no interval.
+ * The start and the end of a step. A running or waiting step without an end ends now. Any other step without an end
+ * has no interval.
  */
 function intervalOf(step: TimedStep, isOngoing: boolean, now: number): Interval | undefined {
   const from = epochOf(step.startedAt)

@@ -22,7 +22,7 @@ interface Group {
   readonly rows: PipelineRow[]
 }
 
-/** @returns the groups by their folded text */
+/** @returns the groups, by their text in the form that `foldTrimmed` returns */
 function groupRows(
   rows: readonly PipelineRow[],
   textsOf: (row: PipelineRow) => Iterable<string>,
@@ -88,7 +88,7 @@ export function queryFactsOf(rows: readonly PipelineRow[]): QueryFacts {
 
 /**
  * Finds at most `most` names that contain a text, first the names that begin with it. Searches in the cached search
- * texts, because this is faster than folding each name.
+ * texts, because this is faster than calling `foldCase` for each name.
  */
 function namesLike(rows: readonly PipelineRow[], folded: string, most: number): readonly string[] {
   const first = new Set<string>()
