@@ -19,7 +19,7 @@ import type { SingleRecord } from '~/queries/single-requests'
 import { ledgerRecordOf } from '~/batch/ui/ledger-export'
 import { containsWords } from '~/domain/query-language/query-language'
 
-/** This code is usually loaded already, because `batch-root.tsx` also imports it and loads while the page is idle. */
+/** This code is usually loaded already, because the results panel also needs it and loads while the page is idle. */
 const LedgerView = lazyNamed(async () => (await import('~/batch/ui/ledger-view')).LedgerView)
 
 interface ActivityListProps {

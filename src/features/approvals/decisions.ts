@@ -95,8 +95,8 @@ const ELSEWHERE = {
 
 /**
  * The text about a gate that no longer waits or has an unknown phase. This tab knows of no decision that led to this
- * phase. The text does not say who decided, because another tab may have decided, and this tab may not have read that
- * decision from the journal yet.
+ * phase. The text does not say who decided. Another tab may have decided, and this tab may not have read that decision
+ * from the journal yet.
  */
 export function elsewhereText({ phase, isGone, hasWaited }: GateState): string {
   if (isGone) return 'No longer in the list'

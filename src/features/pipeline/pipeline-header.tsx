@@ -130,8 +130,7 @@ function Status({ pipeline }: { readonly pipeline: Pipeline }) {
         </>
       )}
       {since !== undefined && (
-        // On a narrow screen, this text is on its own line without the dot, because the dot would often be alone at the
-        // end of a line.
+        // On a narrow screen, this text has its own line and no dot. The dot would often be alone at the end of a line.
         <span className="text-soft max-lg:block">
           <span className="max-lg:hidden"> · </span>
           {knownSince === undefined && 'started '}

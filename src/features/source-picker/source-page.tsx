@@ -40,8 +40,8 @@ export default function SourcePage() {
 
   const { key } = useLocation()
   useEffect(() => {
-    // Does not move the focus if the visit starts on this page, or on a touch screen, where a focused field opens the
-    // keyboard.
+    // The focus does not move if the visit starts on this page. It also does not move on a touch screen, where a
+    // focused field opens the keyboard.
     if (key !== 'default' && !matchMedia('(pointer: coarse)').matches) focusNext(steps.current)
     // oxlint-disable-next-line react/exhaustive-deps -- only when the screen is entered
   }, [])

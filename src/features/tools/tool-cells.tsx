@@ -61,7 +61,7 @@ export function ToolCells(props: ToolCellsProps) {
           </span>
           {isInactive && !fields.includes('active') && <InactiveBadge />}
           {identifier !== '' && (
-            // With a mouse, the copy button covers the end of a long identifier, and is visible only while the pointer
+            // With a mouse, the copy button covers the end of a long identifier. It is visible only while the pointer
             // or the focus is in the row. In a narrow window, only a row without the link “Use” has the button. So each
             // row has something that can take the focus.
             <div
@@ -106,7 +106,7 @@ export function ToolCells(props: ToolCellsProps) {
       )}
       <td className={`${CELL} text-right max-md:-order-1 max-md:whitespace-nowrap`}>
         {identifier !== '' && !isInactive && (
-          // With a mouse, the link is visible only while the pointer or the focus is in its row, because “Use” in each
+          // With a mouse, the link is visible only while the pointer or the focus is in its row. The word “Use” in each
           // row would be too much.
           <Link
             data-on-hover

@@ -23,8 +23,8 @@ const DraftRecord = z.object({
   version: z.literal(DRAFT_VERSION),
   id: z.string(),
   /**
-   * Counts the writes. `by` is the id of the page that wrote last. Another page has written if `by` is not the id of
-   * this page, and if `revision` is not the last one that this page read or wrote.
+   * Counts the writes. `by` is the id of the page that wrote last. If another page wrote last, and this page has
+   * neither read nor written `revision`, the draft has changed elsewhere.
    */
   revision: z.number(),
   by: z.string(),

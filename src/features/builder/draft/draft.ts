@@ -265,7 +265,7 @@ function typedFieldOf(command: DraftCommand, { unparsed }: Draft): string | unde
  * @param at epoch milliseconds
  */
 export function applyEdit(history: History, command: DraftCommand, at: number): History {
-  // A key is never used again, not even after an undo, so that the form of a new step shows no state of an old step.
+  // A key is never used again, not even after an undo. So the form of a new step shows no state of an old step.
   const { made } = history.future.at(-1) ?? history.present
   const before = { ...history.present, made }
   const present = applyCommand(before, command)

@@ -207,8 +207,8 @@ interface StepsOf {
 /**
  * Returns the steps of the update, which always contains all steps. A step that only others changed is sent with their
  * changes. A step that the user changed is sent with the user's changes. Steps that others added at the end stay. If
- * others removed or moved steps, or if the user and others added different steps, the user's steps overwrite all steps
- * on the service. `replaced` names the steps whose changes by others are overwritten.
+ * others removed or moved steps, the user's steps overwrite all steps on the service. They also do if the user and
+ * others added different steps. `replaced` names the steps whose changes by others are overwritten.
  */
 export function mergeSteps(base: Steps, mine: StepsOf, theirs: StepsOf) {
   const inBase = matchSteps(base, mine.seen)

@@ -1,6 +1,6 @@
 /**
- * Warnings about repositories and branches that the service does not find, about required tools that are not
- * registered, and about values that a browser cannot keep. Warnings do not block the creation.
+ * Finds warnings, which do not block the creation: repositories and branches that the service does not find, required
+ * tools that are not registered, missing secrets, and values that a browser cannot keep.
  */
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { List } from '~/api/envelope'
@@ -166,8 +166,8 @@ interface DraftWarningsProps {
 }
 
 /**
- * Checks the repositories, the branches, the required registered tools and the values of the draft at each pause in
- * typing, like the validation. It renders nothing, and is a component so that its code loads after the editor.
+ * Checks the repositories, branches, required tools, secrets and values of the draft at each pause in typing, like the
+ * validation. It renders nothing, and is a component so that its code loads after the editor.
  */
 export function DraftWarnings({ schemaOf, onFound }: DraftWarningsProps) {
   const draft = useDraftState(({ validated }) => validated)

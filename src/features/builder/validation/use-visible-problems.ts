@@ -29,8 +29,8 @@ const formsIn = (store: DraftStore): ReadonlySet<string> =>
 /**
  * Decides which problems are shown and counted. A new draft and a new step have no visible problems at first. Warnings
  * are always visible. A problem becomes visible when its field loses the focus, or when the user tries to create,
- * update or validate the draft. In an edit, a clone or a stored draft, some problems are visible from the start: the
- * problems of the pipeline, and of the steps that it has when the builder opens.
+ * update or validate the draft. In an edit, a clone or a stored draft, the problems of the pipeline are visible from
+ * the start. So are the problems of the steps that the pipeline has when the builder opens.
  */
 export function useVisibleProblems(problems: readonly PlacedProblem[]) {
   const { store, source } = useDraftSession()

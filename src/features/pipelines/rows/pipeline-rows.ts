@@ -18,8 +18,8 @@ export interface PipelineRow {
   /** Epoch milliseconds; NaN if the value is missing or not a date. */
   readonly updated: number
   /**
-   * Set if the record has changed since the list was read, if the pipeline was deleted, or if it was missing from the
-   * last reply about it.
+   * Set if the record has changed since the list was read, or if the pipeline was deleted. Also set if the last reply
+   * about the pipeline did not contain it.
    */
   readonly mark?: StatusMark | undefined
 }
