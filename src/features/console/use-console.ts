@@ -121,7 +121,7 @@ export function useSending() {
     requestTargets(call.action, targets, {
       type,
       records,
-      // The confirmation shows this reason, and the user can change it there.
+      // The confirmation shows this reason for a rejection, and the user can change it there.
       message: 'message' in call ? call.message : undefined,
       onStarted(ids, batch) {
         const form = formOf(order)

@@ -179,7 +179,7 @@ export class CallRequests {
     if (isCall(exchange)) this.#last.set(calledName(exchange), exchange)
   }
 
-  /** @returns false if the request is not a call */
+  /** Stores a request that now has its result. @returns false if the request is not a call */
   note(exchange: AgentExchange): boolean {
     if (!isCall(exchange)) return false
     const name = calledName(exchange)

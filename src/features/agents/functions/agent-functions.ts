@@ -20,7 +20,7 @@ export interface AgentFunction {
   readonly hints: FunctionHints
   /** The input schema. `undefined` if the endpoint sent no schema, or a schema that is not a JSON object. */
   readonly input: JsonObject | undefined
-  /** The number of functions with this name. A call contains only the name. */
+  /** The number of functions with this name. A call contains only the name, so it cannot distinguish them. */
   readonly namesakes: number
   /** The whole definition as one text with sorted keys. The text changes only if the definition changes. */
   readonly definition: string

@@ -62,7 +62,7 @@ export function startAutosave(
       }
       revision = record.revision
       content = serialized.content
-      // The draft is stored again when the page knows which values are secret.
+      // An incomplete record is stored again when the page knows which values are secret.
       if (isIncomplete) isDirty = true
       else if (!isDirty) {
         store.setState({ saveStatus: { kind: 'saved', at: record.savedAt, ...omissions } })

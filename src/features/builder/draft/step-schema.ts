@@ -81,7 +81,7 @@ export function stepSchemaOf(
   return withSources(given ?? documentedSchema(identifier, category, mappings), identifier)
 }
 
-/** The first key for a registered tool, and the tool types that this key allows. */
+/** The first key in the schema that takes a registered tool, and the tool types that this key allows. */
 export function toolKeyIn(
   schema: JsonObject,
 ): { readonly key: string; readonly identifiers: readonly unknown[] } | undefined {

@@ -54,7 +54,7 @@ export function UpdateDialog({ source, onSaveAsNew }: UpdateDialogProps) {
   const { error, isFetchedAfterMount, isFetching, refetch } = current
   const isRead = isFetchedAfterMount && error === null
   const latest = isRead ? current.data?.raw : undefined
-  // Only the metadata say which keys are write-only.
+  // Only the step metadata say which keys are write-only.
   const { data: metadata, isPending } = useStepMetadata()
   const mappings = useScmMappings()
   const schemaOf = (tool: string) => {

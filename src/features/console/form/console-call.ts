@@ -125,7 +125,7 @@ function problemOfSettings(text: string): string | undefined {
   return Object.keys(parsed.value).length === 0 ? 'Enter at least one property.' : undefined
 }
 
-/** For example "Run 3 pipelines" or "Update 1 task". */
+/** The title of a request, for example “Run 3 pipelines” or “Update 1 task”. */
 export function callTitle(
   { action, type }: Pick<ConsoleForm, 'action' | 'type'>,
   ids: number,

@@ -34,9 +34,7 @@ interface FacetBarProps {
   readonly counts: Readonly<Record<Phase, number>>
   readonly selected: ReadonlySet<Phase>
   readonly missing: MissingRecords | undefined
-  /**
-   * True after the list has been read. If there are no statuses then, a phone gives the space of the bar to the rows.
-   */
+  /** True after the list has been read. If no status has a pipeline then, the bar is hidden on a phone. */
   readonly isRead: boolean
   readonly onToggle: (phase: Phase) => void
   readonly children: ReactNode
