@@ -65,8 +65,8 @@ export function Button({
 }
 
 /**
- * There is no `ref` prop, because the link of the router ignores the cleanup function that a ref such as
- * `moveFocusWhenGone` returns.
+ * There is no `ref` prop. A ref such as `moveFocusWhenGone` returns a cleanup function, and the link of the router
+ * ignores this function.
  */
 interface LinkButtonProps extends Omit<ComponentProps<typeof Link>, 'ref'> {
   readonly look?: keyof typeof BUTTON_LOOKS

@@ -53,7 +53,7 @@ export function ComboboxList<Option extends { readonly id: string }>(
     { length: window.to - window.from },
     (_, index) => window.from + index,
   )
-  // `aria-activedescendant` refers to the active option, so this option stays in the document.
+  // The active option stays in the document, because `aria-activedescendant` refers to it.
   if (active >= 0 && (active < window.from || active >= window.to)) rendered.push(active)
   return (
     <div
@@ -95,8 +95,8 @@ export function ComboboxList<Option extends { readonly id: string }>(
 const GAP = 4
 const MARGIN = 8
 /**
- * Pixels. The popup opens above the field if the space below is smaller than this, and the space above is larger than
- * the space below.
+ * If the space below the field has this many pixels, the popup opens below. With less space, it opens on the side that
+ * has more.
  */
 const COMFORTABLE_HEIGHT = 240
 const MAX_HEIGHT = 400

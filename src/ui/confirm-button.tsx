@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react'
 import { Button, type ButtonProps } from './button'
 
-/** Milliseconds. Nobody reads a question faster than this. */
+/** The shortest time, in milliseconds, in which a user can read a question. */
 const READING_TIME = 500
 
 /**

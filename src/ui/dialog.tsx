@@ -45,8 +45,8 @@ export function Dialog(props: DialogProps) {
   )
 
   const closeOnOutsideClick = (event: MouseEvent) => {
-    // The dialog element fills the window. A click whose target is the element itself is outside the panel, or on the
-    // scrollbar.
+    // The dialog element fills the window, and the visible panel is inside it. A click whose target is the dialog
+    // element is outside the panel, or on the scrollbar.
     const { target, currentTarget, clientX, detail } = event
     // The second press of a double click was meant for the button that opened the dialog.
     if (target === currentTarget && clientX < currentTarget.clientWidth && detail === 1) onClose?.()
@@ -127,8 +127,8 @@ function OpeningTitle({
       queueMicrotask(() => {
         const focused = document.activeElement
         if (opener?.isConnected === false && focused === document.body) focusHeading(ACTIVE_ROW)
-        // The list itself has the focus if the user clicked beside its rows before. It shows no focus ring, so the
-        // active row gets the focus. The list does not scroll.
+        // If the user clicked beside the rows before the dialog opened, the list itself has the focus now. The list
+        // shows no focus ring. So the active row gets the focus, and the list does not scroll.
         if (focused?.matches('[role=grid]:focus-visible')) focusHeading(ACTIVE_ROW)
       })
     }

@@ -51,7 +51,8 @@ export function lazyWithRetry<Props extends object>(
   let Lazy: ComponentType<Props> = lazy(requestWithRetry)
 
   function LazyWithRetry(props: Props) {
-    // `lazy` suspends even if the code is loaded, and React may then show the fallback for 300 ms.
+    // If the code is already loaded, `Loaded` renders at once. `lazy` would suspend, and React may then show the
+    // fallback for 300 ms.
     const [Loaded] = useState(() => loaded)
     return Loaded === undefined ? <Lazy {...props} /> : <Loaded {...props} />
   }

@@ -17,7 +17,10 @@ export interface MenuEntry {
   readonly description?: string | undefined
   readonly shortcut?: string | undefined
   readonly onSelect: () => void
-  /** The menu stays open after the action: its label then shows the result, or users often repeat the action. */
+  /**
+   * True to keep the menu open after the action, because the label then shows the result, or because users often repeat
+   * the action.
+   */
   readonly staysOpen?: boolean | undefined
 }
 
@@ -79,7 +82,7 @@ export function Menu({ label, anchor, groups, onClose }: MenuProps) {
     const current = items.findIndex((item) => item === document.activeElement)
     const labels = groups.flat().map((entry) => entry.label)
     const next = indexAfterKey(event.key, current, labels)
-    // Otherwise the shortcuts of the page would handle the key too.
+    // The key must not also trigger a shortcut of the page.
     event.stopPropagation()
     if (next === undefined) return
     event.preventDefault()

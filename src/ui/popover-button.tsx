@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react'
 import { Icon, type IconName } from './icon'
 
 interface PopoverButtonProps {
-  /** On a narrow or medium-wide screen, only the icon is shown. */
+  /** The text of the button. On a narrow or medium-wide screen, the button shows only the icon. */
   readonly name: string
   readonly icon: IconName
   /**

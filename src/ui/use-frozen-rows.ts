@@ -13,9 +13,8 @@ import {
 const CLICK_WITHIN = 500
 
 /**
- * Calls `onEnd` when the current press ends: at its click, or if it has none, half a second after it.
- *
- * @returns a function that ends the press at once, and a signal that aborts at the end
+ * Calls `onEnd` when the current press ends. A press ends at its click. If no click follows, it ends half a second
+ * after the pointer is lifted.
  */
 export function onPressEnd(onEnd: () => void) {
   const listening = new AbortController()
@@ -28,7 +27,7 @@ export function onPressEnd(onEnd: () => void) {
   }
   addEventListener('click', end, { signal })
   addEventListener('pointercancel', end, { signal })
-  // With the context menu open, there is no `pointerup`.
+  // If the press opens the context menu, there is no `pointerup`.
   addEventListener('contextmenu', end, { signal })
   addEventListener('pointerdown', end, { signal, capture: true })
   addEventListener(
@@ -160,7 +159,10 @@ interface Rows<Row extends Keyed> {
   readonly listed: readonly Row[]
   /** All newest rows, also those that the filter hides. */
   readonly all: readonly Row[]
-  /** Identifies the list, for example its filter and sort order. A change shows the newest rows at once. */
+  /**
+   * Identifies the list, for example its filter and sort order. When it changes, the list shows the newest rows at
+   * once.
+   */
   readonly view: string
   /** Returns the row to show in place of a row that the newest rows do not contain. */
   readonly absent: (row: Row) => Row
@@ -190,8 +192,8 @@ export function useFrozenRows<Row extends Keyed>({ listed, all, view, absent }: 
       rows.length !== listed.length || rows.some(({ key }, index) => key !== listed[index]?.key),
     [rows, listed],
   )
-  // Does not change during a press, because the notice moves the end of the list and the click could then hit another
-  // element.
+  // Whether the notice about changed rows is shown. It does not change during a press, because the notice moves the end
+  // of the list. The click could then hit another element.
   const [showsNotice, setShowsNotice] = useState(false)
   if (!isPressed && showsNotice !== isOutdated) setShowsNotice(isOutdated)
 

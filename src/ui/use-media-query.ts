@@ -61,10 +61,10 @@ export function mediaStoreOf(query: string) {
 
 const PRINT = 'print'
 
-/** Matches a window that is narrower than the window of a small laptop. */
+/** Matches a window narrower than 896 px, which is narrower than the window of a small laptop. */
 export const SMALL_WINDOW = '(width < 56rem)'
 
-/** The width of a phone: narrower than Tailwind's `sm`. */
+/** Matches a window narrower than 640 px, such as a phone. This is the limit of Tailwind's `sm`. */
 export const NARROW_SCREEN = '(width < 40rem)'
 
 /**

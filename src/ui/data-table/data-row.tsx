@@ -156,8 +156,8 @@ export function readClick({ target }: MouseEvent): RowClick {
 }
 
 /**
- * Passes a click outside the controls to the link of the cell, otherwise to the link of the row. A click that selects
- * text is ignored.
+ * Passes a click outside the controls to the link of the cell, or if the cell has no link, to the link of the row. A
+ * click that selects text is ignored.
  */
 export function passToLink(event: MouseEvent): void {
   if (getSelection()?.isCollapsed === false) return

@@ -165,7 +165,7 @@ export function DataTable<Row, By extends string>(props: DataTableProps<Row, By>
     if (own !== undefined && !event.shiftKey) {
       event.preventDefault()
       if (selection?.size()) own('selected')
-      // On “Select all”, no row has the focus.
+      // While the checkbox “Select all” has the focus, no row has it, so the key acts on no row.
       else if (part !== 'all') own(row)
       return
     }
@@ -282,7 +282,7 @@ export function DataTable<Row, By extends string>(props: DataTableProps<Row, By>
   )
 }
 
-/** The keys of the rows without notes, and how many such rows come before each row. */
+/** The keys of the rows that are not notes, and for each row, how many of these rows come before it. */
 function useCounted<Row>(
   rows: readonly Row[],
   keys: readonly string[],

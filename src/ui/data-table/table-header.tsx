@@ -71,8 +71,8 @@ export function TableHeader<Row, By extends string>(props: TableHeaderProps<Row,
 
 const HEADER_CELL = 'group h-full min-w-0'
 /**
- * The padding is inside the button, so that the whole cell is clickable. The border makes the cell one pixel lower than
- * the 44 pixels of a touch target, so the label has a minimum height.
+ * The padding is inside the button, so that the whole cell is clickable. A touch target needs 44 pixels, and the border
+ * of the cell takes one of them. So the label has a minimum height.
  */
 const HEADER_LABEL = 'flex size-full items-center pr-4 group-first:pl-4 pointer-coarse:min-h-11'
 

@@ -60,7 +60,7 @@ export function useActiveRow(options: ActiveRowOptions) {
   const wantsFocus = useRef(place?.key !== undefined)
   const at = activeKey === undefined ? 0 : Math.max(0, keys.indexOf(activeKey))
 
-  // A ref, because a click may set the active row and leave the screen before the next render.
+  // A ref and not the state, because a click may set the active row and leave the screen before the next render.
   const lastKey = useRef(own)
   useLayoutEffect(() => {
     lastKey.current = own
@@ -86,7 +86,7 @@ export function useActiveRow(options: ActiveRowOptions) {
     wantsFocus.current = false
     control.focus({ preventScroll: true })
   }
-  // Runs after the heading of a new screen has taken the focus.
+  // An effect runs after the heading of a new screen has taken the focus.
   useEffect(focusWanted)
 
   const setActive = (row: number) => {
@@ -102,7 +102,7 @@ export function useActiveRow(options: ActiveRowOptions) {
     focus(row: number) {
       show(row)
       wantsFocus.current = true
-      // If the row is already active, no render follows.
+      // If the row is already active, no render follows, so the focus moves now.
       if (row === at) focusWanted()
       setActive(row)
     },
@@ -121,15 +121,15 @@ export function useActiveRow(options: ActiveRowOptions) {
 }
 
 interface SelectedRange {
-  /** The row at which the range starts. */
+  /** The key of the row at which the range starts. */
   readonly anchor: string
   readonly ids: readonly string[]
 }
 
 /**
- * Selects the rows up to `to`. If the first row of the former range is still selected and in the list, the new range
- * starts there and replaces the former one. Otherwise it starts at `from`, and the former range stays selected. Rows
- * that the filter hides do not change.
+ * Selects the rows from a start up to `to`. The start is the first row of the former range, if this row is still
+ * selected and in the list. The new range then replaces the former range. Otherwise the start is `from`, and the former
+ * range stays selected. Rows that the filter hides do not change.
  *
  * @param keys the keys of the rows, in the order on the screen
  * @param selectable the keys of the rows that can be selected
