@@ -1,6 +1,6 @@
 /**
- * The limits of the server. Beyond a limit, the server refuses a request or closes a connection. The process itself never
- * ends because of a limit.
+ * The limits of the server. Beyond a limit, the server refuses a request or closes a connection. The process itself
+ * never ends because of a limit.
  */
 export const LIMITS = {
   connectMs: 10_000,

@@ -120,7 +120,8 @@ type UndiciCallback = (error: Error | null, answer: Dispatcher.ResponseData) => 
 
 export function addServiceProxy(app: FastifyInstance, options: ServiceProxyOptions): void {
   const limits = { ...LIMITS, ...options.limits }
-  // One connection for each request. After a reset of a reused connection, nobody could know whether an action had arrived.
+  // One connection for each request. If a reused connection were reset, nobody could know whether an action had
+  // arrived.
   const agent = new Agent({
     pipelining: 0,
     connections: null,
@@ -155,7 +156,7 @@ export function addServiceProxy(app: FastifyInstance, options: ServiceProxyOptio
     })
     const body = request.body as Buffer | undefined
     const contentType = request.headers['content-type']
-    // As oauth2-proxy sends it.
+    // The token of the user, in the header of oauth2-proxy.
     const personal =
       options.isSignedInInFront === true
         ? one(request.headers['x-forwarded-access-token'])

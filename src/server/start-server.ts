@@ -196,8 +196,8 @@ export async function startServer(options: ServerOptions) {
     genReqId: (req) => String(req.headers['x-request-id']),
     bodyLimit: limits.bodyBytes,
     return503OnClosing: false,
-    // A browser opens connections ahead and sends nothing on them. Without this option, `close` would wait for these
-    // connections.
+    // A browser opens connections in advance and sends nothing on them. Without this option, `close` would wait for
+    // these connections.
     forceCloseConnections: true,
     frameworkErrors: (_error, request, reply) => {
       // Fastify does not route a path like `/pipelines/%E0%A4`. The page can still say that nothing is there.
