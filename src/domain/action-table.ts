@@ -74,7 +74,7 @@ const notForTasks = 'Only for pipelines.'
 interface ActionFacts {
   /** For buttons, titles and results: "Run 3 pipelines". */
   readonly verb: string
-  /** Follows "can": "run", "be stopped". */
+  /** The words after "can" in a sentence, for example "run" or "be stopped". */
   readonly afterCan: string
   /** The phases in which the action is possible, or the reason why the service does not offer it for this type. */
   readonly possibleIn: Record<ResourceType, ReasonByPhase | string>
@@ -82,7 +82,10 @@ interface ActionFacts {
   readonly leadsTo: KnownPhase | 'gone' | null
   /** Other phases that show that the action was done. A run may have continued or ended when its status is read. */
   readonly alsoShownBy: readonly KnownPhase[]
-  /** The form of `target`. The service does not document a target for `create`, so we send none. */
+  /**
+   * What the `target` of the request contains: a list of ids, one id or nothing. The service does not document a target
+   * for `create`, so we send none.
+   */
   readonly target: 'list' | 'one' | 'none'
   /**
    * True: the dialog of the action focuses Cancel, and the button of the action is never the primary button of a page.

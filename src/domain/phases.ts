@@ -138,7 +138,7 @@ const OWN_WORDS: ReadonlyMap<string, KnownPhase> = new Map(
 /** Our words and the words of `config.json`. Set once, when the app starts. */
 let phaseWords = OWN_WORDS
 
-/** The form in which words are compared: `In Review` and `in-review` become `in_review`. */
+/** Returns a status word in the form in which words are compared: `In Review` and `in-review` become `in_review`. */
 function plainWord(word: string): string {
   return word
     .trim()

@@ -1,4 +1,4 @@
-/** The secrets that an update of the steps of a pipeline may destroy. */
+/** Finds the secrets that the service may lose when Sluice updates the steps of a pipeline. */
 import { isJsonObject, isSameJson, printJson, type JsonObject } from '~/lib/json'
 import { objectAt, textAt, listAt, valueAt, type JsonPath } from '~/lib/json-path'
 import { TOKEN_MASK } from '~/lib/token'
@@ -40,7 +40,10 @@ interface Metadata {
     | undefined
 }
 
-/** The schema of a tool, from its metadata. From metadata with only `fields`, it says which keys are write-only. */
+/**
+ * The schema in the metadata of a tool. If the metadata have only `fields`, the result is a schema that marks the
+ * write-only keys.
+ */
 export function secretSchemaOf({ schema, fields = [] }: Metadata): JsonObject {
   return (
     schema ?? {
@@ -55,7 +58,7 @@ export function secretSchemaOf({ schema, fields = [] }: Metadata): JsonObject {
   )
 }
 
-/** A write-only place of a configuration that has no value. */
+/** A place in a configuration that is write-only and has no value. */
 export interface UnreturnedPlace {
   readonly path: JsonPath
   readonly isRequired: boolean
@@ -72,14 +75,14 @@ const mayFit = (value: unknown) => (schema: JsonObject) =>
     return found === undefined || choices.length !== 1 || choices.includes(found)
   })
 
-/** A missing object is searched to this depth, because references may form a cycle. */
+/** How many nested missing objects are searched. The search must end, because references may form a cycle. */
 const MAX_MISSING = 3
 
 /**
- * The write-only places that have no value in a step.
+ * The write-only places that have no value in a step. A place that the user has emptied is not returned, because the
+ * record has a value there. A step with another tool has no secrets on the service yet.
  *
- * @param before the same step in the record. The record has a value where the user has emptied a place, so such a place
- *   is not returned. A step with another tool has no secrets on the service yet.
+ * @param before the same step in the record
  */
 export function unreturnedPlacesOf(
   step: unknown,
@@ -90,7 +93,7 @@ export function unreturnedPlacesOf(
   const root = identifier === identifierOf(before) ? schemaOf(identifier) : undefined
   if (root === undefined) return []
   const places: UnreturnedPlace[] = []
-  /** @param sure the only schema that applies in any case, because only its required keys are certainly required */
+  /** @param sure the schema that applies in any case; only its required keys are certainly required */
   const search = (
     value: unknown,
     old: unknown,
@@ -112,8 +115,9 @@ export function unreturnedPlacesOf(
         return place !== -1 && unmatched.splice(place, 1).length > 0
       })
       for (const [at, entry] of value.entries()) {
-        // If no old entry is gone, the entry is new, and has no secrets on the service. If several are gone, nobody knows
-        // which of them the entry was. Then each write-only place without a value counts.
+        // `unmatched` has the old entries that are gone. If there are none, a changed entry is new and has no secrets
+        // on the service. If there are several, nobody knows which of them it was. Then each of its write-only places
+        // without a value counts.
         const isNew = !same[at] && unmatched.length === 0
         const from = !same[at] && unmatched.length === 1 ? unmatched[0] : entry
         const place = { path: [...path, at], isRequired }
@@ -125,7 +129,7 @@ export function unreturnedPlacesOf(
     if ((!isThere && !isEmpty(value)) || missing === MAX_MISSING) return
     const fitting = { root, forms: known.forms.filter(mayFit(value)) }
     const named = fitting.forms.flatMap((form) => Object.keys(objectAt(form, 'properties')))
-    // A key of a map is not in the schema.
+    // The keys of a map are not in the schema, so they come from the value.
     const keys = fitting.forms.length > 0 ? [...named, ...Object.keys(objectAt(value))] : []
     for (const key of new Set(keys)) {
       const inner = valueAt(value, [key])

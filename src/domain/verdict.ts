@@ -10,7 +10,7 @@ import type { Phase } from './phases'
 import { isSwitchedOff, SWITCHED_OFF_REASON } from './allowed-actions'
 
 export interface Refusal {
-  /** A sentence. */
+  /** The reason as a sentence. */
   readonly reason: string
   /** The reason as the heading of a group of pipelines. If it is missing, `reason` is the heading. */
   readonly phrase?: Phrase

@@ -1,6 +1,6 @@
 import { formatTerm } from './query-language'
 
-/** More ids would make the URL and the query too long to work with. */
+/** The largest number of ids in a query. More ids would make the URL and the query too long to work with. */
 export const MAX_IDS = 100
 
 /** A query for these ids. `undefined` if the list is empty or too long, or if a URL cannot contain an id. */

@@ -44,7 +44,10 @@ export interface Completion {
 }
 
 const MAX_COMPLETIONS = 12
-/** The limit for a word without a key. More completions would cover the rows that the word finds. */
+/**
+ * The largest number of completions for a word without a key. More completions would cover the rows that the word
+ * finds.
+ */
 const MAX_FOR_WORD = 5
 
 interface Suggestion extends Omit<Completion, 'from' | 'to'> {

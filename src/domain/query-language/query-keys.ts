@@ -28,7 +28,7 @@ interface TextKeyTexts extends KeyTexts {
 
 type Keys = Readonly<Record<TextKey, TextKeyTexts> & Record<Exclude<QueryKey, TextKey>, KeyTexts>>
 
-/** In the order of the suggestions. A new key does not compile until it is here. */
+/** The texts about each key, in the order of the suggestions. A new key does not compile until it is here. */
 export const QUERY_KEYS: Keys = {
   status: {
     example: 'status:failed',

@@ -32,14 +32,17 @@ type TextKeyFacts = (
       readonly suggested?: string
     }
 ) & {
-  /** The test for `:`. For `~`, the text contains one of the values. */
+  /**
+   * The test for the operator `:`. The operator `~` needs no test here, because it always means that the text contains
+   * a value.
+   */
   readonly is: Test
 }
 
 /**
- * The keys that compare texts. `query-keys.ts` has their explanations, because the first script needs none. A new key
- * does not compile until it has an explanation and the pipeline has its field. The order is that of the values that a
- * word without a key suggests.
+ * The keys that compare texts, in the order in which a word without a key suggests their values. `query-keys.ts` has
+ * their explanations, because the first script needs none. A new key does not compile until it has an explanation and
+ * the pipeline has its field.
  */
 export const TEXT_KEYS = {
   tag: { field: 'tags', is: isEqual },
@@ -74,7 +77,7 @@ export const OPERATORS = [':', '~', '>', '<'] as const
 export type Operator = (typeof OPERATORS)[number]
 export type Side = '>' | '<'
 
-/** In milliseconds. */
+/** The length of each unit of an age, in milliseconds. */
 export const AGE_UNITS = {
   m: 60_000,
   h: 3_600_000,
@@ -112,7 +115,7 @@ export type Term =
       readonly day: string
     }
 
-/** The form in which texts are compared: lower case, NFC. */
+/** Returns a text in the form in which texts are compared: lower case, NFC. */
 export function foldCase(text: string): string {
   return text.toLowerCase().normalize('NFC')
 }

@@ -186,7 +186,10 @@ function pieceAt(text: string, from: number): Piece {
   }
 }
 
-/** Takes time in proportion to the length of the text, because no regular expression backtracks beyond one word. */
+/**
+ * Splits a query into its pieces. The time is proportional to the length of the text, because no regular expression
+ * backtracks beyond one word.
+ */
 export function scanQuery(text: string): readonly Piece[] {
   const pieces: Piece[] = []
   for (let at = 0; at < text.length;) {
@@ -230,13 +233,13 @@ function written(term: StatusTerm): string {
   return term.values.length === 0 ? '' : formatTerm(term)
 }
 
-/** Whether a quote is open, so that it would include everything that follows. */
+/** Whether the query has an open quote. An appended word is then a part of the quoted text, and not a new piece. */
 const isOpen = (query: string) => scanQuery(`${query} x`).length === scanQuery(query).length
 
 /**
- * Adds a phase to the text of a query, or removes the phase. The parts without a status stay as they were typed, even
- * invalid parts, but an open quote is closed. Several terms that include statuses become one, because the buttons of
- * the facet bar mean "or". The phase is removed from terms that exclude it.
+ * Adds a phase to the text of a query, or removes the phase. Parts without a status stay as they were typed, even
+ * invalid parts, but an open quote is closed. The buttons of the facet bar mean "or". So several terms that include
+ * statuses become one term. The phase is also removed from terms that exclude it.
  */
 export function toggleStatus(query: string, phase: Phase): string {
   // Closes an open quote. After a backslash at the end, a quote would be part of the quoted text. So a second backslash
