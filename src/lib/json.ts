@@ -56,7 +56,7 @@ const isNull = (value: unknown) =>
   value === null || (typeof value === 'number' && !Number.isFinite(value))
 
 function isSame(one: unknown, other: unknown): boolean {
-  // This includes 0 and −0, because JSON prints both as 0.
+  // 0 and −0 are the same too, because JSON prints both as 0.
   if (one === other) return true
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) {
     // JSON prints a number that is too large as null.

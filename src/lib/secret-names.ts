@@ -74,7 +74,7 @@ export function maskSecrets(name: string, value: unknown, isSecret = isCertainSe
   return isSet && isSecret(name) ? MASK : value
 }
 
-/** A name, perhaps in quotes, and the colon or equals sign after it. */
+/** Matches a name, perhaps in quotes, and the colon or equals sign after it. */
 const NAME = /([^:=,;{}[\]\n?&]{0,80})[:=]\s*/g
 const NAME_OF_PAIR = /["'](?:name|key)\\*["']\s*:\s*\\*["']([^"'\\]{1,80})/gi
 const VALUE_OF_PAIR = /["'](?:values?|default)\\*["']\s*:/i

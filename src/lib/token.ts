@@ -14,7 +14,7 @@ export const TOKEN_MASK = '[token removed]'
 const SHORTEST = 8
 /** Escaping, for example in nested JSON, can turn one character of a token into this many characters. */
 const LONGEST_FORM = 24
-/** Browsers refuse regular expressions that are much longer. */
+/** The maximum length of one regular expression. Browsers refuse expressions that are much longer. */
 const LONGEST_PATTERN = 50_000
 
 export type TokenMask = ReturnType<typeof createTokenMask>
@@ -108,7 +108,7 @@ function isRounded(number: number): boolean {
   return digits > 15 || Math.abs(number) > Number.MAX_SAFE_INTEGER
 }
 
-/** `undefined` if the value is nested too deeply to print. */
+/** The value as JSON with its tokens replaced. `undefined` if the value is nested too deeply to print. */
 function printed(value: unknown, replaced: (text: string) => string): string | undefined {
   const hidden = (each: unknown): unknown => {
     if (typeof each === 'string') return replaced(each)

@@ -105,8 +105,9 @@ export function withoutSecrets(
 }
 
 /*
- * The places of a value that its JSON Schema marks as write-only: at any depth, in list entries, behind a `$ref`, and in the
- * parts that a schema combines with `oneOf`, `allOf`, `then` and similar keywords.
+ * Finds the places of a value that its JSON Schema marks as write-only. A place can be at any depth, in a list entry,
+ * or behind a `$ref`. It can also be in a part that a schema combines with `oneOf`, `allOf`, `then` or a similar
+ * keyword.
  */
 
 /** The recursion stops at this depth, because references may form a cycle. */
@@ -162,7 +163,7 @@ export function conditionalParts(whole: JsonObject, value: JsonObject): readonly
 /**
  * The schemas that may apply to a value: this schema, and all schemas that it combines.
  *
- * @param value if it is an object, the parts with a condition that it surely does not fulfill are left out
+ * @param value if it is an object, a part is left out if the object surely does not meet the condition of this part
  */
 function formsOf(
   schema: JsonObject,
