@@ -1,8 +1,8 @@
 import { createStore } from './create-store'
 
 /**
- * The kind is `read`, because the text may contain names of pipelines. `turn` changes with each text, so that screen
- * readers also read a text that repeats.
+ * The text that screen readers announce. It may contain names of pipelines, so the kind of data is `read`. `turn`
+ * changes with each text, so that screen readers also read a text that repeats.
  */
 export const useAnnouncement = createStore('read', () => ({ text: '', turn: 0 }))
 

@@ -9,7 +9,7 @@ import {
 } from './database'
 
 /**
- * Empties the databases, object stores and caches of these kinds.
+ * Empties the databases, object stores and caches with these kinds of data.
  *
  * @returns the names of those that could not be emptied
  */

@@ -37,8 +37,8 @@ export const CLEARED_AT_SIGN_OUT: readonly DataKind[] = ['read', 'work']
 export const ALL_DATA_KINDS: readonly DataKind[] = ['read', 'work', 'drafts', 'settings']
 
 /**
- * A separate chunk, because the first rows need no database. Load this chunk early, because a sign-out can happen
- * offline.
+ * Loads the code for databases in a separate chunk, because the first rows need no database. Load this chunk early,
+ * because a sign-out can happen offline.
  */
 export const loadClearDatabases = () => import('./clear-databases')
 

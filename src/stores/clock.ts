@@ -48,10 +48,16 @@ function clockWith(maxAge: number) {
   }
 }
 
-/** For ages such as “3 min ago”. A new row does not cause a tick, because a tick renders the ages of all rows again. */
+/**
+ * The clock for ages such as “3 min ago”. A new row does not cause a tick, because a tick renders the ages of all rows
+ * again.
+ */
 export const clock = clockWith(EVERY_MS)
 
-/** For durations and countdowns. With the time of the last tick, a countdown of 300 s would begin with 301 s. */
+/**
+ * The clock for durations and countdowns. A new listener causes a tick. Otherwise a countdown of 300 s could begin with
+ * 301 s.
+ */
 const currentClock = clockWith(0)
 
 /** A clock that never notifies its listeners, so that a component is not rendered each second. */
@@ -63,8 +69,8 @@ export function useNow(isOn = true): number {
 }
 
 /**
- * Milliseconds. If the clocks of the service and of this browser differ by more, “3 min ago” would be wrong. Then exact
- * times are shown instead.
+ * The largest difference, in milliseconds, that is ignored between the clocks of the service and of this browser. If
+ * they differ by more, “3 min ago” would be wrong. Then exact times are shown instead.
  */
 const TOLERATED = 120_000
 
@@ -87,5 +93,5 @@ export function recordClockSkew(serverTime: number, localTime: number): void {
 /** How many milliseconds the clock of the service is ahead. 0 if the difference is small. */
 export const useClockSkew = (): number => useSkewStore(({ skew }) => skew)
 
-/** A moment of this clock, as the clock of the service shows it. Both in epoch milliseconds. */
+/** Converts a moment of this clock to the clock of the service. Both are in epoch milliseconds. */
 export const useServiceTime = (at: number): number => at + useClockSkew()

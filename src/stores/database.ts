@@ -37,7 +37,7 @@ export const OBJECT_STORES = {
 /** 30 days. This browser removes older entries of the journal and copies of deleted pipelines. */
 export const RETENTION_MS = 30 * 86_400_000
 
-/** Milliseconds. A storage that never replies must not block the user. */
+/** The longest wait for the database, in milliseconds. A storage that never replies must not block the user. */
 const MAX_WAIT = 3_000
 
 let opened: Promise<Database> | undefined

@@ -18,7 +18,7 @@ interface Preferences {
   /** `exact` also serves users without a pointer, because they cannot open a tooltip with the exact time. */
   readonly times: 'relative' | 'exact'
   readonly timeZone: Zone
-  /** Whether single keys (`e`, `s`) start actions. */
+  /** Whether the shortcuts that are one letter or sign, such as `e` or `?`, are switched on. */
   readonly singleKeys: boolean
   /** `batchChunk` and `pollSeconds` override `config.json` after the next reload. */
   readonly batchChunk?: number | undefined

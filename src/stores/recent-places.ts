@@ -4,7 +4,10 @@ interface RecentPlaces {
   readonly places: readonly string[]
 }
 
-/** This tab stores more places than the palette shows, because some places no longer exist. */
+/**
+ * The number of places that this tab stores. It is larger than the number that the palette shows, because some places
+ * no longer exist.
+ */
 const MAX_PLACES = 20
 
 /** The paths that the user opened in this tab, newest first. */

@@ -6,7 +6,7 @@ import { storedText, browserStorage } from './stored-text'
 const stored = storedText('sluice.recent-sources', browserStorage)
 const PER_TOOL = 5
 const TOOLS = 20
-/** Longer names are not stored. Real names are shorter. */
+/** The maximum length of a stored name. Real names are shorter. */
 const LONGEST = 500
 
 const Name = z.catch(z.string().check(z.maxLength(LONGEST)), '')

@@ -5,7 +5,7 @@ import { createPersistedStore } from './create-store'
 const KEY = 'sluice.views'
 const MAX = 50
 export const MAX_NAME_LENGTH = 60
-/** Longer URLs can fail in browsers and servers. */
+/** The maximum length of the query of a saved view, because longer URLs can fail in browsers and servers. */
 const LONGEST_SEARCH = 4_000
 
 const NONE: readonly SavedView[] = []

@@ -51,9 +51,10 @@ export const hasUnstoredToken = (): boolean => unstored.size > 0
  * `sessionStorage` has a copy. The session does not use `create-store.ts`, because a sign-out or a lock removes the
  * token itself.
  *
- * @param place where a token can be stored: `tab` for the storage of this tab, another storage, or nowhere
- * @param setup `key` is the storage key, because the agent endpoint has another token. `isInFront` is true if a
- * server in front of Sluice signs users in. Then the page needs no token
+ * @param place where a token can be stored: `tab` for the storage of this tab, another storage, or `undefined` for
+ * nowhere
+ * @param setup `key` is the storage key, because the agent endpoint has another token. `isInFront` is true if a server
+ * in front of Sluice signs users in. Then the page needs no token
  */
 export function openSession(
   place: 'tab' | Storage | undefined,
