@@ -6,7 +6,7 @@ export async function waitForFonts(page: Page): Promise<void> {
 
 /**
  * The place of an element after our fonts are loaded. The fonts load after the first rows and change the sizes of
- * texts, so a place from before cannot be compared with a later one.
+ * texts. So places before and after that moment cannot be compared.
  */
 export async function boundingBoxOf(part: Locator) {
   await waitForFonts(part.page())

@@ -13,7 +13,7 @@ const isRefused = (screen: string) => async (page: Page) => {
   await heading(/^You have no permission to read/)(page)
 }
 
-/** One scenario on many screens. So the page is loaded only once for all of them. */
+/** Each entry shows one scenario on many screens, so its page is loaded only once. */
 export const SCENARIO_STATES: Readonly<Record<string, readonly ScreenState[]>> = {
   'each screen with unreadable and hostile records': [
     { name: 'list', path: '/pipelines?scenario=hostile', reach: showsUnreadable('Pipelines') },
