@@ -2,7 +2,7 @@ import { useMemo, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import type { ViewParams } from '~/lib/view-params'
 
-/** `typed`: several letters in a row are one step of Back. `chosen`: each change is a step of Back. */
+/** `how` says what Back undoes. `typed`: several letters in a row together. `chosen`: each change alone. */
 export type ShowView<View> = (change: Partial<View>, how?: 'typed' | 'chosen') => void
 
 export function useUrlState<View>({ read, write }: ViewParams<View>): {

@@ -75,7 +75,10 @@ function RepositoryCheck({
 }: {
   readonly source: ScmSource
   readonly repository: string
-  /** If false, no request is sent, and only the failure of another request for these branches is shown. */
+  /**
+   * If false, this component sends no request. It then shows only a failure that another request for these branches
+   * had.
+   */
   readonly isRequested: boolean
   readonly onRequest: () => void
 }) {

@@ -73,9 +73,9 @@ interface OfferFacts {
 }
 
 /**
- * The options for a term. Enter chooses the exact match, if there is one. Otherwise Enter chooses a typed text with a
- * slash, if no listed name begins with this text. After the reply, Enter also chooses the first match, or the typed
- * text if nothing matches.
+ * The options for a term, and which of them Enter chooses. The exact match is the first choice. The second choice is a
+ * typed text with a slash, if no listed name begins with this text. Otherwise Enter chooses nothing before the reply.
+ * After the reply, it chooses the first match, or the typed text if nothing matches.
  */
 export function optionsFor({ term, listed, isPending, value }: OfferFacts): OfferedOptions {
   const needle = term.trim()
