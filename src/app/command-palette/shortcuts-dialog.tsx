@@ -9,7 +9,7 @@ interface Shortcut {
   readonly does: string
   /** A single letter or sign, which the user can switch off (WCAG 2.1.4). */
   readonly isSingle?: true
-  /** Not listed if config.json has switched off the action. */
+  /** The action of the shortcut. If config.json has switched off this action, the shortcut is not listed. */
   readonly action?: string
 }
 

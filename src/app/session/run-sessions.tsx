@@ -125,7 +125,7 @@ function App({ service, queries, appUrl, demo, signedOut }: AppProps) {
     <ErrorBoundary fallback={AppCrashPage} subject={appUrl}>
       <ServiceContext value={service}>
         <QueryClientProvider client={queries}>
-          {/* Without transitions, because the address contains the text of a filter, and a typed letter must appear
+          {/* Transitions are off, because the address contains the text of a filter, and a typed letter must appear
               immediately. */}
           <BrowserRouter
             basename={new URL(appUrl).pathname.replace(/\/$/, '')}
@@ -273,7 +273,7 @@ function wallClock(): number {
   return new Date().getTime()
 }
 
-/** One polite live region for the whole app. */
+/** The live region of the app, which announces texts to screen readers when they pause. */
 function Announcer() {
   const { text, turn } = useAnnouncement()
   // A request that was sent before a lock may end after the lock.
