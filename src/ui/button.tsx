@@ -70,7 +70,7 @@ export function Button({
  */
 interface LinkButtonProps extends Omit<ComponentProps<typeof Link>, 'ref'> {
   readonly look?: keyof typeof BUTTON_LOOKS
-  /** Gives the link the role `button`, because it leads to the next step of the current task. */
+  /** True to give the link the role `button`, because it leads to the next step of the current task. */
   readonly isStep?: boolean
 }
 

@@ -27,11 +27,11 @@ export function CopyButton({
 }: {
   readonly text: () => string
   readonly label: string
-  /** Shows only an icon, for use in rows. The label is still in the accessible name and in the tooltip. */
+  /** True to show only an icon, for use in rows. The label is still in the accessible name and in the tooltip. */
   readonly isCompact?: boolean
   /** For a table row: only the controls of the active row are in the tab order. */
   readonly tabIndex?: 0 | -1
-  /** The command palette also offers this button. */
+  /** True if the command palette also offers this button. */
   readonly isCommand?: boolean
 }) {
   const [outcome, setOutcome] = useState<string>()

@@ -9,7 +9,7 @@ export interface CrashProps {
 
 interface Props {
   readonly children: ReactNode
-  /** Shown instead of the part that crashed. Absent: nothing is shown. */
+  /** Shown instead of the part that crashed. Without it, nothing is shown. */
   readonly fallback?: ComponentType<CrashProps>
   readonly subject?: string | undefined
   /** A new value resets the boundary after a crash. */

@@ -122,9 +122,12 @@ export function LazyBoundary({
   children,
 }: {
   readonly subject?: string
-  /** The user does not wait for the part, so no loading message is shown. Default: true in a toolbar. */
+  /** True to show no loading message, because the user does not wait for the part. The default is true in a toolbar. */
   readonly isQuiet?: boolean
-  /** A toolbar has no space for the message that the part cannot be loaded, so the message floats. */
+  /**
+   * True if the part is in a toolbar. A toolbar has no space for the message that the part cannot be loaded, so the
+   * message floats.
+   */
   readonly isInToolbar?: boolean
   readonly children: ReactNode
 }) {

@@ -5,9 +5,9 @@ interface SelectProps<Value extends string> {
   readonly value: Value
   readonly options: readonly { readonly value: Value; readonly label: string }[]
   readonly onChange: (value: Value) => void
-  /** Hides the label visually. Screen readers still read it. */
+  /** True to hide the label on the screen. Screen readers still read it. */
   readonly labelHidden?: boolean
-  /** For a row of fields: except on a phone, the label is only as wide as its text. */
+  /** True in a row of fields. Except on a phone, the label is then only as wide as its text. */
   readonly isInline?: boolean
 }
 

@@ -51,7 +51,7 @@ export function mediaStoreOf(query: string) {
         if (query === PRINT || !matchMedia(PRINT).matches) value = media.matches
         listener()
       }
-      // The query may have changed since the render.
+      // The result of the query may have changed since the render.
       update()
       media.addEventListener('change', update)
       return () => media.removeEventListener('change', update)

@@ -1,12 +1,14 @@
 import { useLayoutEffect, type RefObject } from 'react'
 
-/** The scroll position and focus of a list when the user left it, to restore on return. */
+/** The place in a list or on a page, and what had the focus there, when the user left. Restored on return. */
 export interface SavedPosition {
-  /** The scroll offset in pixels. */
+  /** Pixels: the scroll offset of a list or page, or the distance of a link from the upper edge of the window. */
   readonly top: number
-  /** The active row of a table, or the address of the link that had the focus. */
+  /** The key of the active row of a table, or the address of the link that had the focus. */
   readonly key: string | undefined
-  /** The `data-part` of the control that last had the focus. */
+  /**
+   * The `data-part` of the control that last had the focus, or the index of the link among the links with its address.
+   */
   readonly part: string
 }
 

@@ -33,7 +33,7 @@ interface DataTableProps<Row, By extends string> extends PositionMemory {
   readonly rowHeight: number
   /** Content that spans all columns of a row, for example a heading for the rows below. */
   readonly headingOf?: (row: Row) => ReactNode
-  /** The header is for screen readers only. */
+  /** True if only screen readers get the header. */
   readonly isHeadHidden?: boolean
   /** The name of a row, for the accessible names of its checkbox and its menu. */
   readonly nameOf: (row: Row) => string
@@ -56,7 +56,7 @@ interface DataTableProps<Row, By extends string> extends PositionMemory {
   readonly openKey?: string | undefined
   /** The details below the open row. Absent if the details are not shown in the table. */
   readonly detailsOf?: (row: Row) => ReactNode
-  /** Key of the active row. Absent: the row that last had the focus. */
+  /** The key of the active row. Without it, the active row is the row that last had the focus. */
   readonly activeKey?: string | undefined
   readonly onActive?: (key: string) => void
   readonly onMove?: (key: string) => void

@@ -7,7 +7,7 @@ interface ActiveRowOptions extends PositionMemory {
   readonly scroller: RefObject<HTMLElement | null>
   readonly keys: readonly string[]
   readonly show: (at: number) => void
-  /** The key of the active row, if the parent sets it. Absent: the row that last had the focus. */
+  /** The key of the active row, if the parent sets it. Otherwise the active row is the row that last had the focus. */
   readonly activeKey: string | undefined
   readonly onActive: ((key: string) => void) | undefined
 }
@@ -21,7 +21,7 @@ function isInView(scroller: HTMLElement | null, at: number): boolean {
   const row = placeOf(`[data-at="${at}"]`)
   const view = scroller?.getBoundingClientRect()
   if (row === undefined || view === undefined) return false
-  // The header covers the first rows.
+  // The header covers the top of the list, so a row behind it does not count as visible.
   const top = Math.max(view.top, placeOf('[aria-rowindex="1"]')?.bottom ?? 0)
   return row.bottom > top && row.top < view.bottom
 }
