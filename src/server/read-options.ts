@@ -15,7 +15,7 @@ type StartKind = 'demo' | 'http' | 'service'
 
 export interface StartOptions {
   readonly kind: StartKind
-  /** `undefined`: the default port, or any free port if the default one is in use. */
+  /** If undefined, the server uses the default port, or any free port if the default port is in use. */
   readonly port: number | undefined
   readonly host: string
   readonly publicHosts: readonly string[]

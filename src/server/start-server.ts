@@ -30,7 +30,8 @@ import { readConfig } from '~/api/config'
  * @returns resolves when the last connection has ended
  */
 async function finishConnections(server: Server, limits: Limits): Promise<void> {
-  // Node accepts the waiting connections in the next turn. A close before that would reset them.
+  // Node accepts the waiting connections in the next turn of the event loop. If the server closed earlier, it would
+  // reset these connections.
   await nextTurn()
   const closed = once(server, 'close')
   // The `close` of node:http would cut connections whose request is still arriving.
