@@ -76,9 +76,12 @@ interface ActionFacts {
   readonly verb: string
   /** The words after "can" in a sentence, for example "run" or "be stopped". */
   readonly afterCan: string
-  /** The phases in which the action is possible, or the reason why the service does not offer it for this type. */
+  /**
+   * For each type, the phases in which the action is possible, and the reasons for the other phases. If the service
+   * does not offer the action for this type, only a text that says so.
+   */
   readonly possibleIn: Record<ResourceType, ReasonByPhase | string>
-  /** The phase after an accepted action. `null`: the phase does not change. `gone`: the resource is deleted. */
+  /** The phase after an accepted action: `null` if the phase does not change, `gone` if the resource is deleted. */
   readonly leadsTo: KnownPhase | 'gone' | null
   /** Other phases that show that the action was done. A run may have continued or ended when its status is read. */
   readonly alsoShownBy: readonly KnownPhase[]
@@ -88,7 +91,8 @@ interface ActionFacts {
    */
   readonly target: 'list' | 'one' | 'none'
   /**
-   * True: the dialog of the action focuses Cancel, and the button of the action is never the primary button of a page.
+   * True if the dialog of the action focuses Cancel, and the button of the action is never the primary button of a
+   * page.
    */
   readonly isDestructive: boolean
   /** If there are more targets than this, the user types a text to confirm. */

@@ -55,8 +55,8 @@ export function toolIdOf(key: string, value: unknown): string | undefined {
 export const GATE_IDENTIFIERS: ReadonlySet<string> = new Set(['approval', 'user-action'])
 
 /**
- * The configuration key for tools of this type (docs/service.md#registered-tools). `metadata`: step metadata name the
- * key. `undefined`: no key is documented.
+ * The configuration key for tools of this type (docs/service.md#registered-tools). The result is `metadata` if step
+ * metadata name the key, and `undefined` if no key is documented.
  *
  * @param category the category of the type, if it is known
  */

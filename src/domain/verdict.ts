@@ -16,7 +16,7 @@ export interface Refusal {
   readonly phrase?: Phrase
 }
 
-/** Why no action is possible in any phase. */
+/** Reasons why no action is possible, whatever the phase is. */
 export const NOT_FOUND: Phrase = {
   one: 'does not exist on the service',
   many: 'do not exist on the service',

@@ -17,7 +17,7 @@ import { scanQuery, type Piece, type ScannedValue } from './query-parse'
 
 type CountedTerm = Extract<Term, { kind: 'status' | 'text' }>
 
-/** Facts about a set of rows, for the completions. */
+/** Facts about the rows that the other parts of the query find. The completions use these facts. */
 export interface QueryFacts {
   /**
    * The phases, then the status words of the service that map to no phase. Both are sorted by frequency, the most

@@ -28,7 +28,7 @@ type TextKeyFacts = (
   | {
       /** The list of texts to compare that `compile-query.ts` collects from the steps. */
       readonly inner: string
-      /** The list whose texts the query bar suggests. Absent: `inner`. */
+      /** The list whose texts the query bar suggests, if this is not `inner`. */
       readonly suggested?: string
     }
 ) & {

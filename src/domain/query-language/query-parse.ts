@@ -28,7 +28,7 @@ export type QueryFault =
 /** A part of the query that could not be parsed. It filters nothing. The rest of the query still filters. */
 export interface QueryProblem {
   readonly fault: QueryFault
-  /** The part may become valid when the user continues to type, so it is not shown as an error yet. */
+  /** True if the part may become valid when the user continues to type. Then it is not shown as an error yet. */
   readonly unfinished: boolean
 }
 
