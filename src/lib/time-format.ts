@@ -50,7 +50,7 @@ function zoneName(date: Date, zone: Zone): string {
 }
 
 export interface TimeOptions {
-  /** Default: local. */
+  /** The default is `local`. */
   readonly zone?: Zone
 }
 
@@ -89,7 +89,7 @@ export function ageText(age: number): string {
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-/** A date whose UTC fields are the date and the time of the day in this zone. */
+/** A `Date` whose UTC fields show the date and the time of day in this zone. */
 function inZone(epoch: number, zone: Zone = 'local'): Date {
   const offset = zone === 'utc' ? 0 : new Date(epoch).getTimezoneOffset()
   return new Date(epoch - offset * MINUTE)
