@@ -36,7 +36,7 @@ export function createContributions<Value>(kind: DataKind) {
 interface PersistedStore<State> {
   /** The storage key. `clear-local-data.ts` maps its beginning to a kind. */
   readonly name: string
-  /** `browser`: all tabs share the data. `tab`: only this tab has them. Default: `browser`. */
+  /** With `browser`, all tabs share the data. With `tab`, only this tab has them. The default is `browser`. */
   readonly storage?: 'browser' | 'tab'
   readonly kind: DataKind
   readonly empty: State

@@ -13,7 +13,7 @@ import type { DataKind } from './clear-local-data'
 /** Values are `unknown`, because a record may be damaged or written by another version. */
 interface Schema extends DBSchema {
   drafts: { key: string | number; value: unknown }
-  /** Keys are generated, so the entries of all tabs have one order. */
+  /** The database generates increasing keys, so the entries of all tabs have one order. */
   journal: { key: number; value: unknown }
   deletedCopies: { key: string; value: unknown }
   agentDefinitions: { key: string; value: unknown }
@@ -113,7 +113,7 @@ async function open(): Promise<Database> {
             database.createObjectStore(name)
           database.createObjectStore('journal', { autoIncrement: true })
         } else {
-          // Version 1 stored the calls of agent functions.
+          // Version 1 of the database had this object store for the calls of agent functions.
           const untyped = database as unknown as IDBPDatabase
           untyped.deleteObjectStore('agentCalls')
         }

@@ -6,7 +6,7 @@ const OpenResults = z.object({
   ids: z.array(z.string()),
   /** The id of the batch that the results show. Without a known id, the results show the newest batch. */
   chosen: z.optional(z.string()),
-  /** True if the user has unfolded the results, false after folding. `undefined`: the size of the screen decides. */
+  /** True if the user has unfolded the results, false if folded. If undefined, the size of the screen decides. */
   isUnfolded: z.optional(z.boolean()),
 })
 

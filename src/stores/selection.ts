@@ -23,7 +23,8 @@ function createSelection(): Selection {
   const setRange: Selection['setRange'] = (range, isSelected) => {
     const { cleared } = getState()
     if (range.some((id) => has(id) !== isSelected)) change(range, () => isSelected)
-    // The ids were removed because their resources are gone. So `restore` must not select them again.
+    // The ids are not selected now, but `restore` might select them again. Their resources are gone, so `restore`
+    // forgets them.
     else if (!isSelected && cleared.size > 0)
       setState({ cleared: new Set([...cleared].filter((id) => !range.includes(id))) })
   }
