@@ -15,8 +15,8 @@ export class ApprovalsPage {
   readonly sheet: Locator
   readonly results: Locator
   /**
-   * The actions that the page has sent, except `status`. It is empty in Firefox, which does not report request
-   * bodies.
+   * The actions that the page has sent, except `status`. In Firefox, which does not report request bodies, the list is
+   * empty.
    */
   readonly actionBodies: Sent[] = []
 

@@ -21,7 +21,7 @@ export async function chooseScenario(page: Page, scenario: string): Promise<void
 }
 
 export async function resetDemo(page: Page): Promise<void> {
-  // The page loads again. Otherwise the next step could act on the old page.
+  // The reset loads the page again. Without this wait, the next step could act on the old page.
   const loaded = page.waitForEvent('load')
   await (await openedBox(page)).getByRole('button', { name: 'Reset demo' }).click()
   await loaded

@@ -19,7 +19,7 @@ interface State {
 }
 
 interface Check {
-  /** Ends when the assertion will probably pass. After its timeout, the assertion still decides. */
+  /** Waits until the assertion will probably pass. If this wait ends with a timeout, the assertion itself decides. */
   readonly wait: (timeout: number) => Promise<void>
   /** True if the assertion passes whenever `wait` ends in time, so that the page is not asked twice. */
   readonly isSame?: true

@@ -31,7 +31,7 @@ export function aPipeline(number: number, change: PipelineRecord = {}): Pipeline
   }
 }
 
-/** A pipeline that waits at a gate. A lower number has waited longer. */
+/** A pipeline that waits at a gate. A pipeline with a lower number has waited longer. */
 export function aGate(number: number, change: PipelineRecord = {}): PipelineRecord {
   const requestedAt = new Date(START - 3_600_000 + number * 60_000).toISOString()
   return aPipeline(number, {

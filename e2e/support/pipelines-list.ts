@@ -17,8 +17,8 @@ export class PipelinesList {
   readonly selection: Locator
   readonly selectAll: Locator
   /**
-   * All requests to the actions endpoint, including `status`. It is empty in Firefox, which does not report request
-   * bodies.
+   * All requests to the actions endpoint, including `status`. In Firefox, which does not report request bodies, the
+   * list is empty.
    */
   readonly sent: Sent[] = []
 
