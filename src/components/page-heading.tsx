@@ -35,8 +35,8 @@ export function PageHeading({
     heading.current?.closest(PAGE_SCROLLER)?.scrollTo(0, 0)
   }, [pathname])
 
-  // If this heading is removed while it has the focus, the next heading gets the focus. Example: a page with an error
-  // becomes the page of a pipeline.
+  // If this heading is removed while it has the focus, the next heading gets the focus. This happens when a page with
+  // an error becomes the page of a pipeline.
   useLayoutEffect(() => moveFocusToHeading(heading.current), [])
 
   useEffect(() => {

@@ -74,7 +74,10 @@ export const branchesOf = (schema: JsonObject, keyword: string, root: JsonObject
     .map((branch) => resolveRef(branch, root))
     .filter((branch) => own(branch, 'type') !== 'null')
 
-/** Replaces a schema with only one branch by this branch. For example, Pydantic writes each optional text in this way. */
+/**
+ * If the schema has only one branch besides `null`, returns this branch. For example, Pydantic writes an optional text
+ * as a schema with the branches `string` and `null`.
+ */
 export function withOnlyBranch(schema: JsonObject, root: JsonObject): JsonObject {
   if (own(schema, 'type') !== undefined || own(schema, 'properties') !== undefined) return schema
   for (const keyword of ['allOf', 'anyOf', 'oneOf']) {

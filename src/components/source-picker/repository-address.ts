@@ -110,7 +110,7 @@ function azureSsh(parts: readonly string[]): Found | undefined {
   return parts.length === 4 ? { segments: parts.slice(2) } : undefined
 }
 
-/** A path of nested groups, as on GitLab. The path ends at `/-/`. A branch may follow `/-/tree`. */
+/** Reads a path of nested groups, as on GitLab. The path ends at `/-/`. A branch may follow `/-/tree`. */
 function nested(parts: readonly string[]): Found {
   const dash = parts.indexOf('-')
   if (dash === -1) return { segments: parts }

@@ -12,7 +12,7 @@ type SourceAccess =
   | {
       readonly waitsFor: string
       readonly tool?: RegisteredTool
-      /** The tool could not be read. No request is possible, but the user can type a value. */
+      /** True if the tool could not be read. No request is possible, but the user can type a value. */
       readonly isUnread?: true
     }
 
