@@ -51,7 +51,7 @@ export function entriesOfPipeline(
   const acts = actionsIn('palette', 'pipeline').flatMap((action): readonly PaletteEntry[] => {
     if (isReadOnly && action !== 'status') return []
     if (verdictOf(action, 'pipeline', phaseOf(pipeline)).can === 'no') return []
-    // The record of the page may have no id.
+    // The record may have no id, so the entry uses the id in the address.
     const choice = { kind: 'act_on', action, pipeline: { ...pipeline, _id: id } } as const
     return [{ key: `here ${action}`, group, label: `${verbBeforeName(action)} ${name}`, choice }]
   })

@@ -7,7 +7,7 @@ import { Dialog } from '~/ui/dialog'
 interface Shortcut {
   readonly keys: readonly string[]
   readonly does: string
-  /** A single letter or sign, which the user can switch off (WCAG 2.1.4). */
+  /** True if the shortcut is a single letter or sign. The user can switch these shortcuts off (WCAG 2.1.4). */
   readonly isSingle?: true
   /** The action of the shortcut. If config.json has switched off this action, the shortcut is not listed. */
   readonly action?: string

@@ -7,7 +7,7 @@ import { Notice } from '~/ui/notice'
 /** After an input, later inputs do not count for this many milliseconds. */
 const INPUT_INTERVAL = 5_000
 
-// Voice control and screen readers may send a click only.
+// Voice control and screen readers may cause only a click, without the other events.
 const INPUT_EVENTS = ['click', 'pointerdown', 'pointermove', 'keydown', 'wheel'] as const
 
 /**
