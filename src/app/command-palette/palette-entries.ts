@@ -169,8 +169,8 @@ const actionOfVerb = (text: string) =>
   )
 
 /**
- * The hint below the entries. It says how to enter an action, if nothing is found or if the text is only a verb. For an
- * action that is not allowed, it says why. Empty if a found entry does the action.
+ * The hint below the entries: how to enter an action, or why an action is not allowed. Empty if an entry does the
+ * action.
  */
 export function hintFor(
   text: string,
@@ -214,10 +214,7 @@ export function entriesByVerb(
 
 const isRefused = ({ refusal }: PaletteEntry) => refusal !== undefined
 
-/**
- * An entry that does the action for the pipeline or task of `entry`. If the action is not possible now, it has the
- * reason.
- */
+/** An entry that does the action for the pipeline or task of `entry`, or has the reason why this is not possible. */
 function entryToAct(action: BatchAction, entry: PaletteEntry): readonly PaletteEntry[] {
   const { hint: id = '', pipeline, task, isReadOnly } = entry
   const type = task === undefined ? 'pipeline' : 'task'
