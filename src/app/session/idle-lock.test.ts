@@ -43,7 +43,7 @@ test('without storage each tab counts its own time, and a clock that is set back
   expect(clock - seen.at()).toBe(0)
 })
 
-test('after a sleep of the computer, an input counts only if the lock is not late', () => {
+test('after a sleep of the computer, an input counts only if it does not lock the page', () => {
   let clock = 1_000_000
   const stored = shared()
   const target = new EventTarget()

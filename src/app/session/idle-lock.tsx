@@ -14,23 +14,24 @@ const INPUT_EVENTS = ['click', 'pointerdown', 'pointermove', 'keydown', 'wheel']
  * Watches for user input: a click, a key, the wheel, or a touch or move of the pointer.
  *
  * @param stored holds the time of the last input in any tab; if it cannot be stored, a tab knows only its own input
- * @param isLate called before an input counts; if it returns true, the input is too late and does not count
+ * @param lockIfLate called before an input counts. If it returns true, the page is now locked, and the input does not
+ *   count
  */
 export function watchLastSeen(
   target: EventTarget,
   stored: StoredText,
   now: () => number,
-  isLate: () => boolean,
+  lockIfLate: () => boolean,
 ) {
   let own = 0
-  const count = () => {
+  const saveTime = () => {
     own = now()
     stored.write(String(own))
   }
   const onInput = () => {
-    if (Math.abs(now() - own) >= INPUT_INTERVAL && !isLate()) count()
+    if (Math.abs(now() - own) >= INPUT_INTERVAL && !lockIfLate()) saveTime()
   }
-  count()
+  saveTime()
   const listening = new AbortController()
   const options = { capture: true, passive: true, signal: listening.signal }
   for (const name of INPUT_EVENTS) target.addEventListener(name, onInput, options)
@@ -67,8 +68,9 @@ export function IdleLock({ minutes }: { readonly minutes: number }) {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     // After the computer has slept, an input may arrive before the next timer. So an input also checks the time.
-    const seen = watchLastSeen(globalThis, lastSeen, now, () => check())
-    const check = () => {
+    const seen = watchLastSeen(globalThis, lastSeen, now, () => lockIfLate())
+    /** Locks the page after the idle time. Warns if this time is nearly over. */
+    const lockIfLate = () => {
       const left = seen.at() + minutes * 60_000 - now()
       if (left <= 0) session.lock()
       else setIsNear(left <= WARNING)
@@ -79,12 +81,12 @@ export function IdleLock({ minutes }: { readonly minutes: number }) {
       clearTimeout(timer)
       const untilNear = Math.max(CHECK_INTERVAL_NEAR_LOCK, left - WARNING)
       const longest = document.hidden ? CHECK_INTERVAL_HIDDEN : CHECK_INTERVAL
-      timer = setTimeout(check, Math.min(longest, untilNear))
+      timer = setTimeout(lockIfLate, Math.min(longest, untilNear))
     }
     scheduleCheck(minutes * 60_000)
-    document.addEventListener('visibilitychange', check)
+    document.addEventListener('visibilitychange', lockIfLate)
     return () => {
-      document.removeEventListener('visibilitychange', check)
+      document.removeEventListener('visibilitychange', lockIfLate)
       clearTimeout(timer)
       seen.stop()
     }
