@@ -105,18 +105,21 @@ function endpointMessage({ bodyStart = '' }: AgentExchange): string {
   return message === undefined ? '' : ` The answer says: “${message}”`
 }
 
-const OF_TOKEN = 'Enter a token for this endpoint above. Then test again.'
-const OF_PROXY = `Reload the page to sign in again, or let the proxy add a token. ${OF_TOKEN}`
+const TOKEN_ADVICE = 'Enter a token for this endpoint above. Then test again.'
+const PROXY_ADVICE = `Reload the page to sign in again, or let the proxy add a token. ${TOKEN_ADVICE}`
 
 function authorizationFinding(findings: ConnectionFindings): Finding {
   const { exchanges, connection, hasToken, isProxied } = findings
   const refusal = exchanges.find(({ status }) => status === 401 || status === 403)
   if (refusal?.status === 401) {
     // The reply does not show whether it is from the endpoint or from the sign-in proxy before it.
-    const [what, advice] = isProxied
-      ? ['The endpoint or the sign-in proxy refused the request', OF_PROXY]
-      : [hasToken ? 'The endpoint refused the token' : 'The endpoint asks for a token', OF_TOKEN]
-    return failed(`${what} (401).${endpointMessage(refusal)}`, advice)
+    const [cause, advice] = isProxied
+      ? ['The endpoint or the sign-in proxy refused the request', PROXY_ADVICE]
+      : [
+          hasToken ? 'The endpoint refused the token' : 'The endpoint asks for a token',
+          TOKEN_ADVICE,
+        ]
+    return failed(`${cause} (401).${endpointMessage(refusal)}`, advice)
   }
   if (refusal !== undefined) {
     return failed(
