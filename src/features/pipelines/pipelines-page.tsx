@@ -152,7 +152,7 @@ export default function PipelinesPage() {
               onMenu={({ key }, button) => setMenu({ key, button })}
               onKey={(action, row) => actOn(action, row, true)}
             />
-            {/* Inside the area, so that the order of the rows is kept while the menu is open. */}
+            {/* The menu is inside the `frozen.area` element, so that the rows keep their order while it is open. */}
             {menu !== undefined && menuRow !== undefined && (
               <LazyBoundary>
                 <RowMenu

@@ -102,7 +102,7 @@ export function withReplacedText(
   const escaped = find.replaceAll(/[$()*+./?[\\\]^{|}]/g, String.raw`\$&`)
   const word = new RegExp(String.raw`(?<![\p{L}\p{N}])${escaped}(?![\p{L}\p{N}])`, 'giv')
   const toolKeys = toolIdKeysOf(metadata)
-  // Not computed for each step, because a draft may have many steps.
+  // The keys are collected once for each tool type, and not for each step, because a draft may have many steps.
   const keptKeys = new Map<unknown, ReadonlySet<string>>()
   for (const each of metadata) {
     const { tool_identifier: type } = each
