@@ -6,7 +6,9 @@ export const BUTTON_LOOKS = {
   primary: 'bg-accent text-on-accent hover:bg-accent-strong border-transparent font-medium',
   plain: 'border-line bg-canvas hover:bg-hover active:bg-pressed',
   quiet: 'border-transparent hover:bg-hover active:bg-pressed',
-  /** Outlined. Only the button that confirms a dangerous action is filled with red (`danger-final`). */
+  /**
+   * This look has only a red outline. The button that confirms a dangerous action is filled with red (`danger-final`).
+   */
   danger: 'border-danger text-danger hover:bg-hover',
   'danger-final': 'bg-danger text-on-accent hover:bg-danger-strong border-transparent font-medium',
 } as const

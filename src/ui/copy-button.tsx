@@ -29,7 +29,7 @@ export function CopyButton({
   readonly label: string
   /** True to show only an icon, for use in rows. The label is still in the accessible name and in the tooltip. */
   readonly isCompact?: boolean
-  /** For a table row: only the controls of the active row are in the tab order. */
+  /** Used in a table row, where only the controls of the active row are in the tab order. */
   readonly tabIndex?: 0 | -1
   /** True if the command palette also offers this button. */
   readonly isCommand?: boolean

@@ -119,7 +119,7 @@ function OpeningTitle({
     const opener = document.activeElement
     const dialog = title.current?.closest('dialog')
     dialog?.showModal()
-    // By default, the browser would focus the first button, even a destructive one.
+    // The dialog itself gets the focus. The browser would focus the first button, even a destructive one.
     dialog?.focus()
     return () => {
       dialog?.close()

@@ -43,7 +43,7 @@ export function moveFocusWhenGone(
   return (element) => () => {
     if (element?.contains(document.activeElement) !== true) return
     moveFocus()
-    // The same update may also have replaced the heading.
+    // If the same update has also replaced the heading, the new heading gets the focus.
     queueMicrotask(() => document.activeElement === document.body && focusHeading())
   }
 }

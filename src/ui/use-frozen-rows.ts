@@ -66,7 +66,8 @@ export function useFrozenOrder<Order>(isKept = never) {
     (element: HTMLElement | null) => {
       if (element === null) return undefined
       areas.add(element)
-      // Not `onFocus`, because React reports no focus event if a dialog that closes returns the focus to a row.
+      // `onFocus` is not enough, because React reports no focus event if a dialog that closes returns the focus to a
+      // row.
       element.addEventListener('focusin', freeze)
       return () => {
         element.removeEventListener('focusin', freeze)

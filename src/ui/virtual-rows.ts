@@ -78,7 +78,9 @@ export function useVirtualRows(options: VirtualRowsOptions) {
     /** Pixels from the top of the rows to the row at this index. */
     topOf: (at: number) => (virtualizer.measurementsCache[at]?.start ?? margin) - margin,
     show: (at: number) => virtualizer.scrollToIndex(at, { align: 'auto' }),
-    /** A ref for the details below the open row. The element needs `data-index`, the index of the row, to be measured. */
+    /**
+     * A ref for the details below the open row. To be measured, the element needs `data-index`, the index of the row.
+     */
     details: virtualizer.measureElement,
   }
 }

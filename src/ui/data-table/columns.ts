@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 export interface CellContext {
-  /** For links and buttons in the cell: only the controls of the active row are in the tab order. */
+  /** The `tabIndex` for links and buttons in the cell. Only the controls of the active row are in the tab order. */
   readonly tabIndex: 0 | -1
   readonly isOpen: boolean
 }
