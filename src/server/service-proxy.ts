@@ -33,7 +33,7 @@ export const FORWARDED_METHODS = {
 
 export type ForwardedPath = keyof typeof FORWARDED_METHODS
 
-/** @returns `undefined` if nothing under this path is forwarded */
+/** The forwarded path that contains this path. `undefined` if nothing under this path is forwarded. */
 export function forwardedPathOf(pathname: string): ForwardedPath | undefined {
   const paths = Object.keys(FORWARDED_METHODS) as ForwardedPath[]
   return paths.find((path) => pathname === path || pathname.startsWith(`${path}/`))

@@ -10,15 +10,18 @@ export interface Site {
    * disk.
    */
   readonly files: ReadonlySet<string>
-  /** `/index.html` and `/config.json`. They are sent without compression, because they are small. */
+  /**
+   * The files that the server changes, `/index.html` and `/config.json`. They are sent without compression, because
+   * they are small.
+   */
   readonly generatedFiles: ReadonlyMap<string, { readonly type: string; readonly body: string }>
   /** The foreign origins that config.json allows the page to contact. */
   readonly connect: readonly string[]
 }
 
 /**
- * Adds the path prefix to the addresses in `index.html`. The scripts and the styles need no prefix, because the addresses
- * in them are relative.
+ * Adds the path prefix to the addresses in `index.html`. The scripts and the styles need no prefix, because the
+ * addresses in them are relative.
  *
  * @param basePath for example `/sluice`; empty at the root
  */

@@ -240,5 +240,5 @@ function runCommand(args: readonly string[], env: Env, app: string): boolean {
   }
 }
 
-// Must be last, because `main` uses the constants above.
+// This call is last, because `main` uses the constants above.
 await main()
