@@ -72,7 +72,7 @@ const atGate = {
 const notForTasks = 'Only for pipelines.'
 
 interface ActionFacts {
-  /** For buttons, titles and results: "Run 3 pipelines". */
+  /** The verb in buttons, titles and results, as in "Run 3 pipelines". */
   readonly verb: string
   /** The words after "can" in a sentence, for example "run" or "be stopped". */
   readonly afterCan: string

@@ -216,8 +216,8 @@ export function isOngoing(phase: Phase): boolean {
 }
 
 /**
- * Whether a run is running or waiting, so that its run time is counted. A queued run has no run time, even if its record
- * has a start time.
+ * Whether a run is running or waiting, so that its run time is counted. A queued run has no run time, even if its
+ * record has a start time.
  */
 export function isStarted(phase: Phase): boolean {
   return isOngoing(phase) && phase !== 'queued'

@@ -15,7 +15,7 @@ export interface ReportEvent {
   readonly screen: string
   /** The error, vital or directive, such as `TypeError`, `LCP` or `connect-src`, or `other` for an unknown name. */
   readonly name: string
-  /** Milliseconds, or the score of `CLS`. */
+  /** The value of a web vital: milliseconds, or the score of `CLS`. */
   readonly value?: number
   /** Our own files with line and column, innermost first. */
   readonly frames?: readonly string[]

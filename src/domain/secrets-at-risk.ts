@@ -26,7 +26,7 @@ export function hasMaskedValue(value: unknown): boolean {
   return text.includes(TOKEN_MASK) || MASK.test(text)
 }
 
-/** @returns `undefined` for a tool without metadata */
+/** Returns the configuration schema of a tool. `undefined` for a tool without metadata. */
 export type SchemaOfTool = (identifier: string) => JsonObject | undefined
 
 interface Metadata {
@@ -93,7 +93,10 @@ export function unreturnedPlacesOf(
   const root = identifier === identifierOf(before) ? schemaOf(identifier) : undefined
   if (root === undefined) return []
   const places: UnreturnedPlace[] = []
-  /** @param sure the schema that applies in any case; only its required keys are certainly required */
+  /**
+   * Collects the places in `value`. @param sure the schema that applies in any case; only its required keys are surely
+   * required
+   */
   const search = (
     value: unknown,
     old: unknown,
@@ -163,7 +166,7 @@ const nameOfPlace = ({ path }: UnreturnedPlace): string =>
   path.filter((part) => typeof part === 'string').join('.') || 'configuration'
 
 export interface SecretsAtRisk {
-  /** Why the update must not be sent: it may destroy a secret. */
+  /** The reason why the update must not be sent, because it may destroy a secret. Undefined if it may be sent. */
   readonly unavailable: string | undefined
   /**
    * Write-only keys without a value in the record. If the service has values for them, an update of the steps may

@@ -20,7 +20,7 @@ interface KeyTexts {
 interface TextKeyTexts extends KeyTexts {
   /** The middle of the sentence “No pipeline has the tag web”, which names a value that no pipeline has. */
   readonly is: string
-  /** The same for `~`: “No pipeline has a tag that contains we”. */
+  /** The middle of the same sentence for the operator `~`: “No pipeline has a tag that contains we”. */
   readonly contains: string
   /** The heading above the values that the user can choose instead. A key without it offers no values. */
   readonly choose?: string

@@ -133,7 +133,7 @@ export function parseQuery(text: string): ParsedQuery {
 }
 
 export interface ScannedValue {
-  /** Without quotes and escapes, in NFC. */
+  /** The value without quotes and escapes, in NFC. */
   readonly text: string
   /** The position in the query, including the quotes. */
   readonly from: number
@@ -145,10 +145,10 @@ export interface Piece {
   readonly from: number
   readonly to: number
   readonly negated: boolean
-  /** In lower case. */
+  /** The key in lower case. */
   readonly key: string | undefined
   readonly operator: Operator | undefined
-  /** At least one value. Empty values are included. */
+  /** The list has at least one value, and includes empty values. */
   readonly values: readonly ScannedValue[]
 }
 
