@@ -80,8 +80,8 @@ const NAME_OF_PAIR = /["'](?:name|key)\\*["']\s*:\s*\\*["']([^"'\\]{1,80})/gi
 const VALUE_OF_PAIR = /["'](?:values?|default)\\*["']\s*:/i
 
 /**
- * Phrases such as “is missing”, which describe a problem with a secret. Every other text is masked, because it may be the
- * secret itself: a password can be “sealed” or “must love dogs”.
+ * Phrases such as “is missing”, which describe a problem with a secret. Every other text is masked, because it may be
+ * the secret itself: a password can be “sealed” or “must love dogs”.
  */
 const PROBLEM_PHRASES = [
   '(?:(?:is|was|has|has been) )?(?:expired|missing|required|invalid|revoked|incorrect|empty|unknown)',

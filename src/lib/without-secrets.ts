@@ -192,7 +192,7 @@ export interface Known {
   readonly forms: readonly JsonObject[]
 }
 
-/** @param value see `formsOf` */
+/** The given schemas and all schemas that they combine. @param value see `formsOf` */
 export const knownOf = (root: JsonObject, schemas: readonly unknown[], value?: unknown): Known => ({
   root,
   forms: schemas.filter(isJsonObject).flatMap((schema) => formsOf(schema, root, value)),
