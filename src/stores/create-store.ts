@@ -64,8 +64,8 @@ export function createPersistedStore<State extends object>(options: PersistedSto
     isReloading = true
     try {
       const text = place().getItem(name)
-      // Only a changed text replaces the state. If the storage refused the last write, it still has the text from
-      // before this write, which is older than the state.
+      // Only a changed text replaces the state. If the storage refused the last write, its text is unchanged, and older
+      // than the state.
       if (text !== stored) useStore.setState(text === null ? empty : read(text), true)
       stored = text
     } catch {

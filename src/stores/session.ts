@@ -19,8 +19,8 @@ export type SessionState = 'none' | 'given' | 'refused' | 'locked'
 const KEY = 'sluice.token'
 
 /**
- * The token that is stored for this tab, if the user entered it for the service at `origin`. Other code of this site may
- * have written the stored text. So a token that cannot be in a header is ignored.
+ * The token that is stored for this tab, if the user entered it for the service at `origin`. Other code of this site
+ * may have written the stored text. So a token that cannot be in a header is ignored.
  */
 function keptToken(storage: Storage | undefined, origin: string, key: string): string | undefined {
   const kept = parseJson(storage?.getItem(key) ?? '')?.value

@@ -29,7 +29,7 @@ export const storedText = (key: string, storage: () => Storage | undefined): Sto
   remove: () => attempt(() => storage()?.removeItem(key), undefined),
 })
 
-/** Set when our fonts are in the browser cache. public/early.js reads it before the first paint. */
+/** Has a text if our fonts are in the browser cache. public/early.js reads it before the first paint. */
 export const fontsCached = storedText('sluice.fonts', browserStorage)
 /** The file whose absence has made this tab reload the page. The same missing file does not reload the page again. */
 export const reloadedFile = storedText('sluice.reloaded', tabStorage)
