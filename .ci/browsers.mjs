@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 
 const CHROMIUM_PATHS = [
-  // First, because a Chromium without a window needs half the processor time.
+  // The first choice is a Chromium without a window, because it needs half the processor time.
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
