@@ -7,7 +7,7 @@ import { ServiceText } from './service-text'
 export interface Change {
   readonly kind: 'added' | 'removed' | 'changed' | 'moved'
   readonly where: readonly string[]
-  /** For `moved`, `before` and `after` are positions in the list, counted from 1. */
+  /** If `kind` is `moved`, `before` and `after` are positions in the list, counted from 1. */
   readonly before?: unknown
   readonly after?: unknown
 }

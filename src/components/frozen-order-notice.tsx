@@ -38,7 +38,7 @@ export function FrozenOrderNotice({
   const update = () => {
     focusHeading(ACTIVE_ROW)
     flushSync(catchUp)
-    // The row that had the focus may have left the list.
+    // If the row that had the focus has left the list, the focus is lost. Then the active row of the new order gets it.
     if (document.activeElement === document.body) focusHeading(ACTIVE_ROW)
   }
   return (

@@ -27,7 +27,7 @@ export function StaleNotice({
   readonly query: Pick<UseQueryResult, 'dataUpdatedAt' | 'error' | 'refetch'>
   /** When the shown data were read, in epoch milliseconds. Only needed if another query read them. */
   readonly at?: number
-  /** Only needed if Retry also reads other data. */
+  /** What Retry does. Only needed if Retry also reads other data. */
   readonly onRetry?: () => void
 }) {
   const times = useTimeOptions()
@@ -178,7 +178,7 @@ export interface Fault {
 /** Sentences that say whether anything was changed, and what to do. */
 export type FaultMessages = Readonly<Record<Fault['kind'], string>>
 
-/** @returns `undefined` if the request was done */
+/** The fault of a request that was not done or has an unknown outcome. `undefined` if the request was done. */
 export function faultOf({ outcome, error }: SendResult): Fault | undefined {
   if (outcome.kind === 'done') return undefined
   const { kind, reason } = outcome

@@ -50,7 +50,7 @@ export function PageHeading({
     <h1
       ref={heading}
       tabIndex={-1}
-      // As high as the controls of a toolbar, so that the heading is at the same height on every screen.
+      // The heading is as high as the controls of a toolbar, so that it is at the same height on every screen.
       className="py-0.5 text-xl font-semibold pointer-coarse:py-2"
     >
       {children ?? title}

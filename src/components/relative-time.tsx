@@ -56,7 +56,7 @@ const textOf = (moment: Moment, isExact: boolean, now: number, options: TimeOpti
 function inBothZones(moment: Moment): string {
   const options = timeOptions()
   const times = (['local', 'utc'] as const).map((zone) => exactTime(moment, { ...options, zone }))
-  // Both lines are equal if the local zone is UTC.
+  // If the local zone is UTC, both lines are equal, and one is left out.
   return [...new Set(times)].join('\n')
 }
 

@@ -25,7 +25,7 @@ export function selectionText(counts: SelectionCounts): string {
   return `${countText(counts.selected)} selected${place === '' ? '' : `, ${place}`}`
 }
 
-/** For example "1 of 2", or only "2" if the count is the total. */
+/** A count of a total as text, for example "1 of 2". Only "2" if the count is the total. */
 export function shareText(count: number, total: number): string {
   return count === total ? countText(count) : `${countText(count)} of ${countText(total)}`
 }

@@ -77,7 +77,7 @@ export function TableSkeleton({
               <span
                 key={id}
                 className={isRightAligned ? 'ml-auto' : 'relative first:ml-4'}
-                // Different widths, so that the placeholders look like names.
+                // The widths differ, so that the placeholders look like names.
                 style={{
                   width: isRightAligned ? 48 : `${40 + ((index * 37 + at * 23) % 50)}%`,
                   top: isNarrow && at === 0 ? -8 : undefined,

@@ -47,7 +47,9 @@ function orderOf({ requestedAt }: WaitingGate): number {
   return Number.isNaN(requestedAt) ? Number.MAX_VALUE : requestedAt
 }
 
-/** The waiting gates in the cached list, without deleted pipelines. `gates` is `undefined` until the list has been read. */
+/**
+ * The waiting gates in the cached list, without deleted pipelines. `gates` is `undefined` until the list has been read.
+ */
 export function useWaiting() {
   const data = useDeferredValue(useRemainingPipelines(usePipelines({ enabled: false }).data))
   return { gates: data && waitingIn(data.items), uncertainGates: data && uncertainGatesIn(data) }
@@ -69,7 +71,11 @@ const MAX_LISTED = 10
 
 const uncertainGatesOf = new WeakMap<List<Pipeline>, UncertainGates>()
 
-/** @returns the same object for the same list; `undefined` if Sluice knows the state of every pipeline */
+/**
+ * Why more pipelines of this list may wait. `undefined` if Sluice knows the state of every pipeline.
+ *
+ * @returns the same object for the same list
+ */
 export function uncertainGatesIn(list: List<Pipeline>): UncertainGates | undefined {
   let uncertainGates = uncertainGatesOf.get(list)
   if (uncertainGates === undefined)

@@ -56,7 +56,7 @@ export function isScalar(value: unknown): value is string | number | boolean | n
 /** For example "20,000" or "1.5". */
 const number = (value: number) => (Number.isInteger(value) ? countText(value) : String(value))
 
-/** For example "1 to 240", "at least 1" or "more than 0, at most 64". */
+/** The limits of a number as text, for example "1 to 240", "at least 1" or "more than 0, at most 64". */
 function boundsOf(schema: JsonObject): string {
   const [least, most] = [numberAt(schema, 'minimum'), numberAt(schema, 'maximum')]
   if (least !== undefined && most !== undefined) return `${number(least)} to ${number(most)}`
@@ -213,7 +213,7 @@ export interface Field {
   readonly kind: FieldKind
 }
 
-/** For example, `maxUnavailable` becomes "Max unavailable". */
+/** A title made from a key. For example, `maxUnavailable` becomes "Max unavailable". */
 function titleOf(key: string): string {
   const spaced = key.replaceAll(/([a-z\d])([A-Z])/g, '$1 $2').replaceAll(/[_-]+/g, ' ')
   return spaced.charAt(0).toUpperCase() + spaced.slice(1).toLowerCase()

@@ -17,7 +17,7 @@ export interface ServiceField {
   readonly identifiers: readonly string[]
   readonly label: string
   readonly value: string
-  /** @param beside other values of the same object that change together with this value, by key */
+  /** Sets the value. @param beside other values of the same object that change together with this value, by key */
   readonly onChange: (value: string | undefined, beside?: JsonObject) => void
   /** The object that contains the value, and the schema of this object. */
   readonly siblings: JsonObject

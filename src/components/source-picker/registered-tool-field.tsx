@@ -31,7 +31,10 @@ const NO_FILTER = {}
 type LaterChoices = Omit<ChosenSource, 'tool'>
 
 interface RegisteredToolFieldProps extends Omit<SourceFieldProps, 'onChange'> {
-  /** @param laterChoices the workspace, repository and branch of a pasted address that belongs to the tool */
+  /**
+   * Sets the tool. @param laterChoices the workspace, repository and branch of a pasted address that belongs to the
+   * tool
+   */
   readonly onChange: (value: string, laterChoices?: LaterChoices) => void
   /**
    * Offers only tools of these types. An empty list allows all types. Without a list, the field offers the SCM tools,
@@ -105,8 +108,8 @@ export function RegisteredToolField(props: RegisteredToolFieldProps) {
     () => data?.items.some(({ tool_identifier: type }) => !scmServiceOf(type, mappings)) === true,
     [data, mappings],
   )
-  // If no SCM service is known for a tool type, only the category in the record of the type shows whether the type is for
-  // source control.
+  // If no SCM service is known for a tool type, the type may still be for source control. Only the category in the
+  // record of the type shows this.
   const types = useToolIdentifiers(NO_FILTER, {
     enabled: isScm && hasUnmapped && term !== undefined,
   })

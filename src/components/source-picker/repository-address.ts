@@ -8,7 +8,7 @@ import type { ScmMapping } from '~/domain/scm-mapping'
 import { own } from '~/lib/json'
 
 interface RepositoryAddress {
-  /** In lower case, without a port. */
+  /** The host name in lower case, without a port. */
   readonly host: string
   /** The form that the branches endpoint takes: `<owner>/<repo>` (docs/service.md#repositories-and-branches). */
   readonly repository: string

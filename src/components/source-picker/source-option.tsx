@@ -15,7 +15,7 @@ export interface SourceFieldProps {
    */
   readonly onChange: (value: string, branch?: string) => void
   readonly label?: string
-  /** Set by a form that renders the label itself. */
+  /** The ARIA attributes of the field, from a form that renders the label itself. */
   readonly aria?: InputAria
   readonly fault?: string | undefined
 }
