@@ -87,7 +87,7 @@ export function AppCrashPage({ error, subject = '/' }: Pick<CrashProps, 'error' 
       <Crash title={title} error={error}>
         <p>
           Sluice starts no more actions. A sent request may still have an effect.{' '}
-          {/* Not a `Link`, because the router has stopped too. */}
+          {/* This is not a `Link`, because the router has stopped too. */}
           <a className="text-accent underline" href={`${subject}activity`}>
             Activity
           </a>{' '}
@@ -120,7 +120,7 @@ function Crash({
 }: {
   readonly title: string
   readonly error: Error
-  /** Absent if only a reload can help. */
+  /** Called by a button that opens the screen again. Absent if only a reload can help. */
   readonly onReopen?: () => void
   readonly children: ReactNode
 }) {

@@ -27,7 +27,7 @@ export function useCurrentPipeline(): CurrentPipeline | undefined {
   return useMemo(() => pipeline && { id, pipeline }, [id, pipeline])
 }
 
-/** @returns `undefined` if the address names no pipeline */
+/** The id of the pipeline whose page or gate has this address. `undefined` if the address names no pipeline. */
 export function idAt({
   pathname,
   search,

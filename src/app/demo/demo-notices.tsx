@@ -69,7 +69,7 @@ function Welcome({ demo }: DemoProps) {
   const close = () => {
     demo.closeWelcome()
     setIsOpen(false)
-    // The button that had the focus has disappeared.
+    // The clicked button disappears, so the heading gets the focus.
     focusHeading()
   }
   return (

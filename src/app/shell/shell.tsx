@@ -96,7 +96,7 @@ function useGlobalKeys(
   const { singleKeys } = usePreferences()
   const read = useEffectEvent((event: KeyboardEvent) => {
     const { key, ctrlKey, metaKey, altKey, isComposing, target } = event
-    // The keys of an open dialog take precedence.
+    // An open dialog handles its own keys.
     if (isComposing || altKey || document.querySelector('dialog[open]') !== null) return
     if ((ctrlKey || metaKey) && key.toLowerCase() === 'k') {
       event.preventDefault()
@@ -261,7 +261,7 @@ export function Shell({ demo, signedOut, children }: ShellProps) {
           <LazyIdleLock />
           <LazyStatusPolling />
         </div>
-        {/* Below the page, so that no row moves under the pointer. */}
+        {/* The notice is below the page, so that no row moves under the pointer. */}
         {!isOnline && (
           <div role="status">
             <Notice>You are offline. The data may be out of date, and actions are not sent.</Notice>
