@@ -2,9 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { withDatabase } from '~/stores/database'
 
 /**
- * The definition of an agent function that the user accepted last, as JSON text. `accepted` is `null` if the user has
- * accepted none, and `undefined` until the storage has been read. `accept` stores another definition. If the storage
- * fails, Sluice cannot notice a changed definition after a reload.
+ * Reads and stores which definition of an agent function the user accepted last, as JSON text. `accepted` is `null` if
+ * the user has accepted none, and `undefined` until the storage has been read. `accept` stores another definition. If
+ * the storage fails, Sluice cannot notice a changed definition after a reload.
  */
 export function useAcceptedDefinition(url: string, name: string) {
   const queries = useQueryClient()

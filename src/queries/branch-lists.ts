@@ -1,4 +1,7 @@
-/** The branches of many repositories at once. A separate file, because `useQueries` is large. */
+/**
+ * The branches of many repositories at once. This is a separate file, so that other screens do not load `useQueries`,
+ * which is large.
+ */
 import { hashKey, useQueries } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import type { Branch, ScmSource } from '~/api/repositories'
@@ -22,8 +25,8 @@ const keyOf = ({ source, repository }: BranchPlace) => hashKey([source, reposito
  * The branches of several repositories.
  *
  * @param most the maximum number of repositories to read, because each repository needs a request
- * @param read computes the result from the lists. Pass the same function at each render, because another function
- * computes the result again
+ * @param read computes the result from the lists. Pass the same function at each render, because with another function
+ * the hook computes the result again
  */
 export function useBranchLists<Result>(
   places: readonly BranchPlace[],

@@ -16,7 +16,7 @@ function isReadable(entry: unknown): entry is Readable {
  * Removes the entries of the chosen batches and single requests.
  *
  * @param choose gets all entries and returns a test for the entries to remove
- * @param before epoch ms. A damaged entry has no time, so it is removed if an entry after it is older than this
+ * @param before epoch ms. A damaged entry has no readable time, so it is removed if a later entry is older than this
  */
 const remove = (
   choose: (entries: readonly Readable[]) => (entry: Readable) => boolean,

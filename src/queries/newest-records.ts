@@ -119,7 +119,7 @@ export interface NewestRecord {
   readonly isLastSeen?: boolean
 }
 
-/** @param listed the record in the list, which was read at `listAt` */
+/** The newest record of a pipeline, from the list or from its status. @param listAt when the list was read, epoch ms */
 export function newestOfPipeline(
   listed: Pipeline | undefined,
   listAt: number,

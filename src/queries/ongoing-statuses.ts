@@ -9,9 +9,9 @@ import { useEffect } from 'react'
 import { whenIdle } from '~/lib/when-idle'
 
 /**
- * Reads the status of all listed pipelines that are queued, running or waiting, at this interval, in a hidden tab too.
+ * Reads the status of all listed pipelines that are queued, running or waiting, every `everyMs`, in a hidden tab too.
  * The list itself is not read again, because a list of 10,000 pipelines has 6 MB. So the list may still contain deleted
- * pipelines. Their status is no longer requested.
+ * pipelines, but their status is no longer requested.
  */
 export function useOngoingStatuses(everyMs: number, options: ReadOptions): void {
   const { client, config, now } = useService()

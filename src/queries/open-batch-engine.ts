@@ -9,11 +9,15 @@ import { STALE_REPLY_MS } from './known-statuses'
 import type { StatusReply } from './record-replies'
 import type { Service } from './service-context'
 
-/** Milliseconds. Changes are shown together, because a ledger of 10,000 items changes thousands of times a second. */
+/**
+ * In milliseconds. The first change of a batch is shown after `PUBLISH_AFTER`, and later changes at most every
+ * `PUBLISH_EVERY`, because a ledger of 10,000 items changes thousands of times a second.
+ */
 const PUBLISH_AFTER = 100
 const PUBLISH_EVERY = 250
 /**
- * Longer than `PUBLISH_EVERY`, because each call joins the new records with the whole list, which is then sorted again.
+ * How often new records are shown, in milliseconds. Longer than `PUBLISH_EVERY`, because each time the new records are
+ * joined with the whole list, which is then sorted again.
  */
 const PUBLISH_RECORDS_EVERY = 500
 
@@ -75,7 +79,7 @@ export function openEngine(
 
 /**
  * Returns a function that runs `work` at most every `everyMs`. A call after a pause runs `work` after `firstMs`, or at
- * once if `firstMs` is 0. Calls before the next possible run share this run.
+ * once if `firstMs` is 0. Calls in between share the next run.
  */
 function throttled(firstMs: number, everyMs: number, work: () => void): () => void {
   let isPaused = false

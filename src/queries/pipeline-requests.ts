@@ -13,7 +13,10 @@ import { stepMetadataQuery } from './step-metadata'
 
 export interface NewPipeline {
   readonly pipeline: JsonObject
-  /** For example the id of a draft. While a request with this key runs in any tab, no second request is sent. */
+  /**
+   * For example the id of a draft. While a request with this key runs in any tab, no other request with this key is
+   * sent.
+   */
   readonly key: string
 }
 
@@ -22,8 +25,8 @@ export interface PipelineUpdate {
   readonly name: string
   readonly settings: JsonObject
   /**
-   * The values before the update. If the update is missing in the record that is read afterwards, the reason of the
-   * outcome says whether the record still has these values.
+   * The values before the update. If the record that is read afterwards lacks the update, the reason of the outcome
+   * says whether the record still has these values.
    */
   readonly base?: JsonObject
   readonly key?: string
@@ -149,7 +152,7 @@ function mayHideFor({ client, queries }: SendEffects): MayHide {
 /**
  * The keys of the settings that the record does not have in full. The service may add values, such as the ids of steps.
  *
- * @param mayHide the record does not need to have these values
+ * @param mayHide tells which values the record may lack, because the service may hide them
  */
 export function unappliedKeys(
   record: JsonObject,

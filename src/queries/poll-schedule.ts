@@ -69,11 +69,11 @@ export function pollStateOf(
 }
 
 /**
- * Milliseconds until the next attempt, at least one interval. The service may set this time. Otherwise the longest wait
- * doubles with each failure, up to a minute, and the wait is a random time of at least half the longest wait. While the
- * browser is offline, the wait is a minute.
+ * Milliseconds until the next attempt, at least one interval. The service may set the wait. Otherwise there is a limit,
+ * which doubles with each failure, up to a minute. The wait is a random time between half the limit and the limit.
+ * While the browser is offline, the wait is a minute.
  *
- * @param chance from 0 to 1
+ * @param chance a random number from 0 to 1
  */
 function waitAfter(error: unknown, failures: number, intervalMs: number, chance: number): number {
   const retryAfterMs = retryAfterOf(error)

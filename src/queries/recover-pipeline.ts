@@ -28,8 +28,8 @@ export function useRecoverPipeline({ isOneOfMany = false } = {}) {
 }
 
 /**
- * Returns a function that finds the last recovery of a copy: of this page, or else the one stored with the copy.
- * `mayExist` is true if any of them has created the pipeline, or may have done so.
+ * Returns a function that finds the last recovery of a copy: in this page, or else in the stored copy. `mayExist` is
+ * true if any recovery of the copy has created the pipeline, or may have done so.
  */
 export function useRecoveries() {
   const recoveries = useMutationState<MutationState<SendResult, Error, DeletedCopy>>({

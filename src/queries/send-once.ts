@@ -38,7 +38,8 @@ export interface SingleRequest {
   readonly ids?: readonly string[] | undefined
   readonly name: string
   /**
-   * While a request with one of these keys runs, no second request is sent. Without locks, only this tab is checked.
+   * While a request with one of these keys runs, no other request with the same key is sent. Without locks, only this
+   * tab is checked.
    */
   readonly keys: readonly string[]
   /** The id of this request in the journal, if the caller must know this id before the request is sent. */
@@ -172,7 +173,7 @@ export async function recoverOnce(
   const recover = async () => {
     // Stored before the request, because the page may be closed before the answer.
     const earlier = await storeRecovery(id, { outcome: NO_ANSWER })
-    // Of many, a pipeline that may have been recovered is left out.
+    // If several pipelines are recovered, those that may already have been recovered are left out.
     if (earlier && (isOneOfMany || earlier.outcome.kind === 'done')) return earlier
     const sent = await sendOnce(effects, request)
     const { outcome } = sent

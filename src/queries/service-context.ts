@@ -12,7 +12,7 @@ export interface Service {
   readonly client: PageClient
   /** The content of `config.json`, overridden by the settings of this browser. */
   readonly config: Config
-  /** The content of `config.json` alone. In both, `apiBaseUrl` and `mcpUrl` are absolute URLs. */
+  /** The content of `config.json` alone. In `config` and `fileConfig`, `apiBaseUrl` and `mcpUrl` are absolute URLs. */
   readonly fileConfig: Config
   readonly session: Session
   readonly readRetry: ReadRetry
@@ -44,7 +44,9 @@ export interface ReadOptions {
   readonly staleTime?: number
 }
 
-/** Options of a query that must read new data each time. The data are not cached or read again. */
+/**
+ * Options of a query that reads new data once, each time a component mounts. The data are neither cached nor refreshed.
+ */
 export const READ_ONCE = {
   gcTime: 0,
   staleTime: Infinity,
@@ -64,7 +66,7 @@ export function useCancel(queryKey: QueryKey): () => void {
   return () => void queries.cancelQueries({ queryKey })
 }
 
-/** The options for a query that must not run while the user is not signed in. */
+/** The options of a query that runs only while the user is signed in. */
 export function useReadOptions({ enabled = true, staleTime }: ReadOptions) {
   const isEnabled = useCanRead() && enabled
   return staleTime === undefined ? { enabled: isEnabled } : { enabled: isEnabled, staleTime }

@@ -1,6 +1,6 @@
 /**
  * The single requests in the journal: creations, updates and requests of the Console. The batch engine reads the
- * batches. The journal is the only history of the actions that this browser sent.
+ * entries of batches. The journal is the only history of the actions that this browser sent.
  */
 import {
   queryOptions,
@@ -123,7 +123,7 @@ export function useReadRecordsAgain(): () => void {
   }, [queries])
 }
 
-/** Stores that the user has seen the unknown outcome of a request. */
+/** Stores that the user has dismissed the notice about the unknown outcome of a request. */
 export function useDismissSingle() {
   const queries = useQueryClient()
   const { now } = useService()

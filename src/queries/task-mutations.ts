@@ -123,7 +123,8 @@ export function useUpdateTask(id: string, onEnd: (result: SendResult) => void) {
 export function useTaskResult(id: string, onResult: (result: SendResult) => void): void {
   const last = useMutationState({
     filters: { mutationKey: keyOf(id), status: 'success' },
-    // Not its state, because react-query copies a state when an older mutation leaves the cache.
+    // Selects the mutation and not its state, because react-query copies the state when an older mutation leaves the
+    // cache.
     select: (mutation) => mutation as Mutation<SendResult>,
   }).at(-1)
   const [earlier] = useState(last)

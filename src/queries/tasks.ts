@@ -1,6 +1,6 @@
 /**
- * The statuses of the saved tasks. The service has no list of tasks (docs/service.md#what-the-service-does-not-offer), so
- * the action `status` reads them by their ids.
+ * The statuses of the saved tasks. The service has no list of tasks (docs/service.md#what-the-service-does-not-offer),
+ * so the action `status` reads them by their ids.
  */
 import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
@@ -24,7 +24,9 @@ export const TASKS_KEY = ['tasks'] as const
  */
 const AFTER_FAILURE_MS = 30_000
 
-/** `error`: why the last refresh could not read the task. The rest is then from an earlier refresh, if there was one. */
+/**
+ * `error`: why the last refresh could not read the task. The rest is then from an earlier refresh, if there was one.
+ */
 export type TaskReading = StatusReading & { readonly error?: unknown }
 type TaskReadings = ReadonlyMap<string, TaskReading>
 

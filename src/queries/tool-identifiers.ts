@@ -10,7 +10,7 @@ export const toolIdentifiersQuery = (client: Client, filter: IdentifierFilter) =
   })
 
 interface IdentifierOptions extends ReadOptions {
-  /** While the tool types are read, the tool types of the previous filter are returned. */
+  /** If true, the tool types of the previous filter are returned until the new ones have been read. */
   readonly keepsPrevious?: boolean
 }
 

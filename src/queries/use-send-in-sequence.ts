@@ -9,7 +9,7 @@ import { useService } from './service-context'
 /** Sends one request, or nothing if the signal has aborted. The reason of the signal is a sentence for the user. */
 type SendNext = (signal: AbortSignal) => Promise<SendResult>
 
-/** Why the requests after this one are not sent. `undefined`: they are sent. */
+/** Why the requests after this result are not sent. `undefined` if they are sent. */
 export function reasonToStop({ error, ignored }: SendResult): string | undefined {
   if (ignored !== undefined) return 'The service ignored a part of an earlier request.'
   return error instanceof ApiError && stopsBatch(error.kind) ? whyNotSent(error.kind) : undefined

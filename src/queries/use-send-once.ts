@@ -51,7 +51,10 @@ export function useSending() {
   }
 }
 
-/** The returned function has an optional token, for a caller that waits before it calls the function. */
+/**
+ * Returns a function that sends a request once. A caller that waits before the call passes the token from before the
+ * wait.
+ */
 export function useSendOnce() {
   const send = useSending()
   return (maker: Maker, token?: string) =>

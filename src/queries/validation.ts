@@ -33,7 +33,9 @@ const loadCode = () =>
     throw new LoadError(error)
   })
 
-/** Loads the code of the validation early. Then the validation can still report later that the browser is offline. */
+/**
+ * Loads the code of the validation early. If the browser is offline later, the user sees this cause, not a load error.
+ */
 export function usePreloadedValidation(): void {
   useEffect(() => {
     loadCode().catch(() => undefined)
