@@ -26,8 +26,8 @@ export function curlOfChunks(
 ): Curl {
   const commands: string[] = []
   for (let from = 0; from === 0 || from < call.target.length; from += size) {
-    // The types forbid an empty `target`. If it is empty nevertheless, its id is “”, for which `curlOfAction` returns
-    // no command.
+    // The types forbid an empty `target`. An empty `target` becomes the id “” here, for which `curlOfAction` returns no
+    // command.
     const [first = '', ...others] = call.target.slice(from, from + size)
     const command = curlOfAction({ ...call, target: [first, ...others] }, baseUrl, auth)
     if (!command.ok) return command

@@ -152,7 +152,8 @@ function collectFrom(request: RepliedRequest, json: JsonObject, levels: number):
   if (direct.length > 0) return direct
   const isCreation = request.action === 'create'
   const single = idOfEntry(json, request.ids)
-  // Without a `name`, the reply is not a record. Then an id at its top level may be the id of the request.
+  // At the top level, an id is the new id only if the reply is a record, which has a `name`. Otherwise the id may
+  // belong to the HTTP request.
   const isCreated = isCreation && (levels < LEVELS || Object.hasOwn(json, 'name'))
   if (single !== undefined && (isCreated || request.ids.has(single))) {
     return [[single, replyOf(request, single, json)]]

@@ -166,8 +166,8 @@ export function faultOfServiceUrl(address: string, appUrl: string): string | und
  * Parses `config.json`. Unknown keys are ignored.
  *
  * @param appUrl the URL of the dashboard, for relative URLs
- * @returns the configuration, or its problems. If the file is no JSON object, this is the only problem. The URLs of the
- *   service are checked only if all other values are valid.
+ * @returns the configuration, or its problems. If the file is not a JSON object, this is the only problem. The URLs of
+ * the service are checked only if all other values are valid.
  */
 export function readConfig(text: string, appUrl: string): ConfigOutcome {
   let json: unknown

@@ -61,8 +61,8 @@ function recordsOfMap(
   const entries = Object.entries(map).filter(([key, value]) => {
     // A branch can be named `next`, so an object under a paging key is a record.
     if (isJsonObject(value) || !(ENVELOPE_KEYS.has(key) || PAGING_KEYS.includes(key))) return true
-    // A list under one of these keys may contain the records. So the list stays in `entries`, and `isMap` becomes
-    // false. A list of errors is removed.
+    // A list under an envelope key or a paging key may contain the records. So the list stays in `entries`, and `isMap`
+    // becomes false. A list of errors is removed.
     return Array.isArray(value) && !key.startsWith('error')
   })
   const isMap =

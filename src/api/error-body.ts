@@ -237,8 +237,8 @@ const STOPPING: ReadonlySet<ApiErrorKind> = new Set(['unauthorized', 'forbidden'
 
 /**
  * True if a 2xx body proves that the service acted on no id. An `error` in the body proves this, and so does a 4xx
- * status other than 408. For a single id, every reported failure proves this, except the status word “error”, because
- * an error can come after the action.
+ * status other than 408. If the request has a single id, every reported failure proves this. The exception is the
+ * status word “error”, because an error can come after the action.
  *
  * @param ids the number of ids in the request
  */

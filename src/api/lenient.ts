@@ -1,4 +1,6 @@
-/** Lenient schemas, which never fail. An unreadable field counts as missing, so the rest of its record is still read. */
+/**
+ * Lenient schemas, which never fail. An unreadable field counts as missing, so the rest of its record is still read.
+ */
 import { z } from '~/lib/zod'
 import { idFrom, momentFrom, textFrom } from './coerce'
 

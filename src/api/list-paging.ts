@@ -1,6 +1,6 @@
 /**
  * Whether a list is only one page of several. The service documents no paging for pipelines, registered tools and tool
- * identifiers. But a service may page these lists. Then one of the keys below, the status 206 or a header may say so.
+ * identifiers. If a service pages them nevertheless, one of the keys below, the status 206 or a header may say so.
  */
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 

@@ -14,7 +14,8 @@ type Judgment =
  * Decides whether a reply is a success with JSON. If not, returns the kind of the failure. A web page is never searched
  * for a message.
  *
- * @param method the reply to a `GET` can be a record. The `error` of a record may be about its last run
+ * @param method the HTTP method. The reply to a `GET` can be a record, and the `error` of a record may be about its
+ * last run
  */
 export function parseResponse(
   response: Response,

@@ -56,13 +56,14 @@ export async function getPipeline(
 
 /**
  * Each of these HTTP statuses can mean a missing path, method or pipeline. A proxy refuses an id with a slash with 400.
- * Then the action `status` is tried.
+ * After each of them, the action `status` is tried.
  */
 const MISSING: ReadonlySet<number | undefined> = new Set([400, 404, 405, 501])
 
 /**
  * Reads the record with `status`. If `status` confirms that the pipeline does not exist, throws the error `first` as
- * `not_found`. If `status` gives no usable record, throws it as `refused`, because a gateway may have sent the error.
+ * `not_found`. If `status` gives no usable record, throws `first` as `refused`, because a gateway may have sent this
+ * error.
  */
 async function byStatus(
   client: Client,

@@ -50,7 +50,7 @@ export interface Pipeline extends UncopiedFields {
   readonly text?: string | undefined
 }
 
-/** All fields are optional, so without this type a new field would compile without being read. */
+/** Requires every key. Otherwise a new field would compile without being read, because all fields are optional. */
 type EveryKey<Fields> = Record<keyof Fields, unknown>
 
 /**

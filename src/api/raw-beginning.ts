@@ -9,7 +9,7 @@ import {
   partOfPair,
 } from '~/lib/secret-names'
 
-/** The answer may contain a reason in a form that Sluice does not know. */
+/** Shown if Sluice finds no reason. The answer may still contain a reason in a form that Sluice does not know. */
 export const UNREAD_REASON = 'The service gave no reason that Sluice can read.'
 
 const MAX_READ = 600

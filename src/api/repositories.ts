@@ -25,7 +25,9 @@ interface RepositorySearch {
 
 const RepositoryFields = z.object({ _id: Id, id: Id, name: Text, private: Flag })
 
-/** A repository. `identifier` is the value that the branches endpoint needs. The service documents no field. */
+/**
+ * A repository. `identifier` is the value that the branches endpoint needs. The service does not document the fields.
+ */
 export type Repository = z.infer<typeof RepositoryFields> & {
   readonly identifier: string
   readonly raw: unknown

@@ -88,7 +88,8 @@ export function readValidation(json: unknown): Validation | undefined {
     return { valid: false, problems: [{ message }, ...problems] }
   }
   if (valid || !problems.every(isOnlyWarning)) return { valid, problems }
-  // The service says “invalid” but reports no error. The interface shows only the list of problems, so an error is added.
+  // The service says “invalid” but reports no error. The interface shows only the list of problems, so an error is
+  // added.
   const reasons = levels.flatMap((level) => serviceMessageIn(level).message ?? [])
   const reason = reasons.find((each) => problems.every(({ message }) => message !== each))
   return { valid, problems: [{ message: reason ?? unreadReason(json) }, ...problems] }
