@@ -1,8 +1,8 @@
 /**
  * Stores the event log in a file, one JSON text per line. New events are appended. A process that is killed during a
- * write leaves an incomplete last line, which the next start removes. If this line is the only one, the service does not
- * start, and the file must be deleted. If the whole log is replaced, the new log is written to a second file, which then
- * replaces the first.
+ * write leaves an incomplete last line, which the next start removes. If this line is the only one, the service does
+ * not start, and the file must be deleted. If the whole log is replaced, the new log is written to a second file, which
+ * then replaces the first.
  */
 import { open, readFile, rename, truncate, type FileHandle } from 'node:fs/promises'
 import { parseJson } from '~/lib/json'
@@ -17,7 +17,7 @@ interface Found {
   readonly bytes: number
 }
 
-/** Reads the complete lines. @returns `undefined` if the content is no event log */
+/** Reads the complete lines. @returns `undefined` if the content is not an event log */
 export function readEventLines(content: Uint8Array): Found | undefined {
   const bytes = content.lastIndexOf(NEWLINE) + 1
   const whole = new TextDecoder().decode(content.subarray(0, bytes))

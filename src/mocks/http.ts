@@ -7,7 +7,7 @@ import { memoryStore } from './model/event-store'
 import { refuse } from './model/refusal'
 import { ROLE_CARDS } from './model/roles'
 
-/** The maximum size of a request body. The service description names no limit (§8). */
+/** The maximum size of a request body. The limit is our choice. */
 const MAX_BODY_BYTES = 8_000_000
 
 /** The tokens for the sign-in. They are not secret. */

@@ -33,7 +33,7 @@ export const scmKeyOf = (identifier: string) => scmServiceOf(identifier, [])?.se
 
 /**
  * Searches the registry for each of these types in turn, and returns the first tool that it finds. The registry lists
- * production tools before staging tools.
+ * production tools before staging tools, so a production tool is found first.
  */
 function registered(plan: Plan, ...identifiers: readonly string[]): RegisteredTool | undefined {
   for (const identifier of identifiers) {

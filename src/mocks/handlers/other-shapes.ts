@@ -1,7 +1,6 @@
 /**
  * Scenario `other-shapes`: the same replies with other envelopes, other key names and other names of the states. A
- * client has to read all of these shapes (docs/service.md#lists), because the service description shows none (§2, §4,
- * §7).
+ * client has to read all of these shapes (docs/service.md#lists), because the service description shows none.
  */
 import type { KnownPhase } from '~/domain/phases'
 import { isJsonObject, own, parseJson, type JsonObject } from '~/lib/json'

@@ -7,8 +7,8 @@ const MAX_BODY = 5_000_000
 const MAX_DEPTH = 100
 
 /**
- * Whether a JSON text nests deeper than the limit. The demo refuses such a body, because it prints records later, and
- * `JSON.stringify` overflows the stack on deep JSON.
+ * Whether a JSON text nests deeper than the limit. The demo refuses such a body, because it serializes records later,
+ * and `JSON.stringify` overflows the stack on deep JSON.
  */
 function isDeeperThan(limit: number, text: string): boolean {
   let depth = 0

@@ -1,4 +1,4 @@
-/** Repositories and branches of registered SCM tools (docs/service.md#discovery, §4.3 and §4.4). */
+/** Repositories and branches of registered SCM tools (docs/service.md#discovery). */
 import type { RequestHandler } from 'msw'
 import { isRefusal, refuse } from '../model/refusal'
 import { findBranches, findRepositories } from '../model/repositories'

@@ -1,4 +1,4 @@
-/** Tool identifiers and registered tools (docs/service.md#discovery, §4.1 and §4.2). */
+/** Tool identifiers and registered tools (docs/service.md#discovery). */
 import type { RequestHandler } from 'msw'
 import { own, type JsonObject } from '~/lib/json'
 import { findRegistered, type RegisteredTool } from '../model/registered-tools'

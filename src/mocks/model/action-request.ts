@@ -15,7 +15,9 @@ import type { RunAction } from './demo-event'
 import { isRefusal, refuse, type Refusal } from './refusal'
 import { readSettings } from './settings'
 
-/** The service description names no maximum (§8). 500 is our choice (docs/service.md#limits-and-versions). */
+/**
+ * The service description names no maximum number of targets. 500 is our choice (docs/service.md#limits-and-versions).
+ */
 const MAX_TARGETS = 500
 
 export type ActionRequest = { readonly type: ResourceType } & (

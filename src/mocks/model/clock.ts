@@ -10,7 +10,7 @@ const TWO: readonly string[] = Array.from({ length: 100 }, (_, value) =>
 const two = (value: number) => TWO[value] ?? ''
 const three = (value: number) => (value < 100 ? `0${two(value)}` : `${value}`)
 
-/** A cache of date texts, including the `T`, by days since 1970. */
+/** A cache from days since 1970 to the text of the date, such as `2026-01-31T`. */
 const dates = new Map<number, string>()
 
 function dateOf(day: number, at: number): string {

@@ -59,7 +59,10 @@ export class DemoCore {
   #world: { world: World; indexById: IndexById } | undefined
   #cache: { generation: number; folded: number; state: DemoState } | undefined
   readonly #lastShownTime: LastShownTime
-  /** How many milliseconds the demo time is ahead of the clock. `demoStartedAt` identifies the log. */
+  /**
+   * `by`: how many milliseconds the demo time is ahead of the clock. `demoStartedAt` identifies the log for which this
+   * is true.
+   */
   #ahead = { demoStartedAt: 0, by: 0 }
 
   constructor(options: DemoCoreOptions) {

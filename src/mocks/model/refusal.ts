@@ -8,7 +8,7 @@ export const ERROR_STATUS = {
   not_found: 404,
   method_not_allowed: 405,
   body_not_json: 400,
-  /** The body is larger than the demo accepts. The service description names no size limit (§8). */
+  /** The body is larger than the demo accepts. The limit is our choice. */
   body_too_large: 413,
   action_required: 400,
   action_unsupported: 400,

@@ -1,5 +1,5 @@
 /**
- * Repositories and branches of the registered SCM tools. The service description does not show their records (§2), so
+ * Repositories and branches of the registered SCM tools. The service description does not show their records, so
  * docs/service.md#repositories-and-branches defines them. A record is made from its name when it is requested.
  */
 import { isoTime } from './clock'
@@ -166,8 +166,8 @@ function repositoryOf(prefix: string, name: string, demoStartedAt: number): Repo
 
 export interface RepositoryQuery extends RepositorySource {
   /**
-   * Part of the name (§4.3). Our choice: upper and lower case do not matter, and a term with a slash is compared with
-   * the full name.
+   * Part of the name. Our choice: upper and lower case do not matter, and a term with a slash is compared with the full
+   * name.
    */
   readonly searchTerm: string
   readonly pageSize: number
@@ -224,7 +224,7 @@ function branchNames(fullName: string): string[] {
 }
 
 /**
- * The branches of one repository whose names contain the search term (§4.4). The request has no paging.
+ * The branches of one repository whose names contain the search term. The request has no paging.
  *
  * @param repository `<owner>/<repo>` or the repository's id
  * @returns `undefined` if the tool cannot access the repository

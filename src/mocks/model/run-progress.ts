@@ -57,7 +57,9 @@ function durationOf(run: Run, step: unknown, index: number): number {
   return between(low * SECOND, high * SECOND, run.seed, 'step', index)
 }
 
-/** When a run starts, chooses the step that will fail, and returns its index; `null` if no step fails. No gate fails. */
+/**
+ * When a run starts, chooses the step that will fail, and returns its index; `null` if no step fails. No gate fails.
+ */
 export function chooseFailure(
   seed: number,
   steps: readonly unknown[],
@@ -102,7 +104,8 @@ function halted(
  * The state of a run at the time `now`.
  *
  * @param run the start of the run and all later decisions
- * @param steps the current steps of the pipeline; the run's own steps take precedence if the pipeline was edited
+ * @param steps the current steps of the pipeline. If the pipeline was edited during the run, `run.steps` is used
+ * instead
  * @param now epoch milliseconds; a time before the start counts as queued
  */
 export function progressOf(run: Run, steps: readonly unknown[], now: number): Progress {

@@ -110,8 +110,8 @@ function plannedRun(world: World, base: Resource, periodIndex: number, number: n
 }
 
 /**
- * The run as it is known at `now`: without later decisions and without a later end. `until` is the time of the next of
- * these, or `FOREVER`.
+ * The run as it is known at `now`: without later decisions and without a later end. `until` is the time of the next
+ * decision or of the end. It is `FOREVER` if neither follows.
  */
 function knownAt({ end, ...run }: Run, now: number): { run: Run; until: number } {
   const approvals = run.approvals.filter(({ at }) => at <= now)

@@ -1,4 +1,4 @@
-/** Reads the bodies of the two SCM endpoints (docs/service.md#discovery, §4.3 and §4.4). */
+/** Reads the bodies of the two SCM endpoints (docs/service.md#discovery). */
 import { SCM_SERVICES, scmServiceOf } from '~/api/scm-services'
 import { own, type JsonObject } from '~/lib/json'
 import { refuse, type Refusal } from './refusal'
@@ -12,8 +12,8 @@ const WITH_WORKSPACE: ReadonlySet<string> = new Set(
 )
 
 /**
- * The default of 50 is documented (§8). The service description names no maximum, so 100 is our choice
- * (docs/service.md#limits-and-versions).
+ * The number of repositories on a page. The default of 50 is documented. The service description names no maximum, so
+ * 100 is our choice (docs/service.md#limits-and-versions).
  */
 const DEFAULT_PAGE = 50
 const MAX_PAGE = 100
@@ -74,7 +74,7 @@ function readWhole(
     : malformed(field, `The parameter ${field} must be a whole number from 1 to ${most}.`)
 }
 
-/** Reads `pageSize` and `currentPage`, which starts at 1 (§4.3). */
+/** Reads `pageSize` and `currentPage`, which starts at 1 (docs/service.md#discovery). */
 export function readPaging(
   body: JsonObject,
 ): { readonly pageSize: number; readonly currentPage: number } | Refusal {
@@ -85,7 +85,8 @@ export function readPaging(
 }
 
 /**
- * The owner whose repositories the tool can access for this caller (§5: "a user with access to the registered tool").
+ * The owner whose repositories the tool can access for this caller. The service description requires "a user with
+ * access to the registered tool".
  *
  * @returns the owner, or one of these refusals. `not_found`: the tool does not exist or has no access to the workspace.
  * `forbidden`: the role may not use the tool. `parameter_malformed`: the tool does not belong to this SCM service

@@ -1,7 +1,7 @@
 /**
  * The tool identifiers of the demo. The categories and the first 22 identifiers follow the service description
- * (docs/service.md#tool-identifiers). The names for its placeholders, `usageType`, roles, and the retired and unbought
- * tools are our choice.
+ * (docs/service.md#tool-identifiers). Our choice: the names for the placeholders in this description, `usageType`, the
+ * roles, and the tools that are retired or not bought.
  */
 import type { ToolCategory } from '~/domain/tool-keys'
 import { BUILDERS, ROLES, type Role } from './roles'
@@ -16,7 +16,7 @@ export interface ToolIdentifier {
   readonly type: ToolCategory
   /** Whether users can register instances of this tool. */
   readonly enabledInToolRegistry: boolean
-  /** Whether the demo's organization has bought this tool (§4.1, rule 2). */
+  /** Whether the demo's organization has bought this tool (docs/service.md#discovery). */
   readonly entitled: boolean
   readonly roles: readonly Role[]
 }
@@ -137,7 +137,7 @@ export const IDENTIFIER_FIELDS = [
   'enabledInToolRegistry',
 ] as const satisfies readonly (keyof ToolIdentifier)[]
 
-/** The fields that the service returns by default (§2). */
+/** The fields that the service returns by default (docs/service.md#tool-identifiers). */
 export const DEFAULT_IDENTIFIER_FIELDS = [
   'name',
   'description',
@@ -158,7 +158,7 @@ export interface IdentifierQuery {
 
 /**
  * Filters identifiers by the parameters of the request, by role, and by entitlement if the organization has enabled
- * entitlements (§4.1). Tool types without a registered tool are listed too.
+ * entitlements (docs/service.md#discovery). Tool types without a registered tool are listed too.
  */
 export function findIdentifiers(
   all: readonly ToolIdentifier[],

@@ -1,6 +1,6 @@
 /**
- * `POST /api/v2/pipelines/validate`. The service description shows only the path (§1 step 4, §4.6), so the reply and
- * the rules are our choice (docs/service.md#pipeline-endpoints).
+ * `POST /api/v2/pipelines/validate`. The service description shows only the path, so the reply and the rules are our
+ * choice (docs/service.md#pipeline-endpoints).
  */
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { objectAt, textAt, valueAt } from '~/lib/json-path'

@@ -23,7 +23,7 @@ const LONG_AGO = Number.MAX_SAFE_INTEGER
 /** How many milliseconds a gate of a past run waited for its decision. */
 const APPROVED_AFTER = 90_000
 
-/** The run with start time 0, in which at most `gates` gates are approved. */
+/** Simulates a run that starts at time 0, and in which at most `gates` gates are approved. */
 function simulate(from: InitialRun, failsAt: number | null, gates: number): [Run, Progress] {
   const approvals: { at: number; by: string }[] = []
   const { number, seed, by: startedBy } = from

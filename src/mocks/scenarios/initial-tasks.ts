@@ -11,8 +11,8 @@ import { initialRun } from './initial-run'
 const MINUTE = 60_000
 
 /**
- * Newest first, because a task that a visitor adds is also placed first. At the start of the demo, this is also the
- * order of the last changes. The id is derived from the key, so that links survive a reset.
+ * The initial tasks, newest first, because a task that a visitor adds is also placed first. At the start of the demo,
+ * this is also the order of the last changes. The id is derived from the key, so that links survive a reset.
  */
 const TASKS: readonly (readonly [
   key: string,

@@ -97,7 +97,10 @@ const SUBJECTS = [
 ] as const
 const REGIONS = ['eu', 'us', 'apac', 'latam', 'staging'] as const
 
-/** Most pipelines have succeeded. About one in a hundred is running. */
+/**
+ * The phases of a huge world, each as often as it is listed. Most pipelines have succeeded. About one in a hundred is
+ * running.
+ */
 const MIX: readonly [KnownPhase, ...KnownPhase[]] = [
   'succeeded',
   ...Array.from({ length: 60 }, () => 'succeeded' as const),
