@@ -190,8 +190,8 @@ export function createBatchEngine(effects: BatchEffects) {
       return found
     },
     /**
-     * Sends the confirmed list, each id once. A second call with the same `batchId` sends nothing and returns the same
-     * id. Ids that another batch has begun to send since the preflight are not sent.
+     * Sends the confirmed targets, each id once. A second call with the same `batchId` sends nothing and returns the
+     * same id. Ids that another batch has begun to send since the preflight are not sent.
      *
      * @returns the id of the batch
      */
@@ -225,7 +225,9 @@ export function createBatchEngine(effects: BatchEffects) {
     /** Sends the items of the chunks that were too large, and the unsent items, in chunks of half the size. */
     sendSmaller: (id: string) => runnerOf(id)?.sendSmaller(),
     checkStatus: (id: string, ids?: readonly string[]) => runnerOf(id)?.checkStatus(ids),
-    /** Checks unknown outcomes again if their last check had no connection. Call it when the browser is online again. */
+    /**
+     * Checks unknown outcomes again if their last check had no connection. Call it when the browser is online again.
+     */
     checkAgain: (id: string) => runnerOf(id)?.checkAgain(),
     batches: (): readonly BatchView[] =>
       [...batches.values()].map(viewOf).toSorted((one, other) => other.createdAt - one.createdAt),

@@ -125,7 +125,7 @@ export interface BatchView {
   readonly canSendRest: boolean
   readonly offersSmallerChunks: boolean
   readonly unexpectedIds: readonly string[]
-  /** The item at this index of the confirmed list. @throws RangeError */
+  /** The item of the target with this index. @throws RangeError */
   readonly item: (index: number) => BatchItem
   readonly items: () => Iterable<BatchItem>
   /** Only the states, in order. Cheaper than `items`. */

@@ -1,6 +1,6 @@
 /**
- * The unsent items of a batch, as indexes in the confirmed list. `take` returns the next chunk. All items of a chunk
- * have the same message, because a request has one message.
+ * The unsent items of a batch, as indexes of its targets. `take` returns the next chunk. All items of a chunk have the
+ * same message, because a request has one message.
  */
 export function createChunkQueue(size: number, messageFor: (index: number) => string | undefined) {
   let waiting: readonly number[] = []

@@ -1,8 +1,8 @@
 /**
  * The entries of the journal. They have ids, names, actions, times, the phases and runs before the action, and outcomes
  * with their reasons. A reason may contain a message of the service, or the beginning of its answer. Sluice does not
- * store settings or tokens in these entries. The text that an approver types to reject a gate is removed from the reasons
- * (`redactMessages`). It stays only if it is very short, or if the service repeats it in a changed form.
+ * store settings or tokens in these entries. The text that an approver types to reject a gate is removed from the
+ * reasons (`redactMessages`). It stays only if it is very short, or if the service repeats it in a changed form.
  */
 import { ACTIONS, RESOURCE_TYPES } from '~/domain/action-table'
 import { API_ERROR_KINDS } from '~/api/api-error-kind'

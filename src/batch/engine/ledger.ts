@@ -19,7 +19,7 @@ export interface BatchFacts {
   readonly createdAt: number
   /** The order of the batches of this browser, by their start. Batches of two tabs may have the same number. */
   readonly sequence: number
-  /** The confirmed list, in the requested order, frozen and without duplicate ids. */
+  /** The targets that the user confirmed, in the requested order, frozen and without duplicate ids. */
   readonly targets: readonly BatchTarget[]
   readonly stateBefore: (id: string) => StateBefore | undefined
 }

@@ -1,7 +1,7 @@
 /**
  * Reads the batches of other sessions and tabs of this browser from the journal that all of them share. If the page of
- * an unfinished batch was closed, this tab gives its items an outcome and reads their status. This module sends no other
- * request.
+ * an unfinished batch was closed, this tab gives its items an outcome and reads their status. This module sends no
+ * other request.
  */
 import type { BatchRunner } from './batch-runner'
 import type { Journal } from './journal'

@@ -79,8 +79,8 @@ export function announcementOf(batch: BatchView): string {
 }
 
 /**
- * How many items were not sent because the batch stopped, and why it stopped. `undefined` if there are none, for example
- * because the failed request was the last one.
+ * How many items were not sent because the batch stopped, and why it stopped. `undefined` if there are none, for
+ * example because the failed request was the last one.
  */
 export function unsentNotice(batch: BatchView): string | undefined {
   const { stopReason: stopped, counts, total, type } = batch

@@ -96,7 +96,8 @@ function startBatch(
   if (selected === undefined) showResults(id)
   else {
     const { selection, keys } = selected
-    // The action may come from the menu of a row that is not selected. Such a row must not be selected after the batch.
+    // The action may come from the menu of a row that is not selected. Such a row is left out here, so that it is not
+    // selected after the batch.
     showResults(id, { selection, keys: keys.filter((key) => selection.has(key)) })
     selection.setRange(keys, false)
   }

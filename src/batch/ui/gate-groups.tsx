@@ -44,7 +44,7 @@ export function groupByGate(
     })
 }
 
-/** For example " at Release to EU · next: Deploy to EU (argo)", after "Waits". */
+/** The text after "Waits", for example " at Release to EU · next: Deploy to EU (argo)". */
 export function GateAndNext({ record }: { readonly record: Pipeline }) {
   const { gate, next } = gateAndNextOf(record)
   return (

@@ -16,8 +16,8 @@ const WORDS = {
 } as const satisfies FaultMessages
 
 /**
- * For a button of a ledger that disappears after a click: moves the focus to the heading of the results. On Activity,
- * the focus moves to the heading of the screen.
+ * Moves the focus if the clicked button of a ledger disappears. It moves to the heading of the results, or on Activity
+ * to the heading of the screen.
  */
 export const moveFocusToResults = moveFocusWhenGone(() =>
   focusHeading('section[aria-label="Results"] h2'),

@@ -81,8 +81,8 @@ export function ResultsPanel({ engine }: { readonly engine: BatchEngine }) {
 }
 
 /**
- * For a batch that was read from the journal, the selection of the list that shows its targets. `undefined` for a batch
- * of this tab, and for a decision, because Pipelines and Approvals both show its targets.
+ * The selection of the list that shows the targets of a batch from the journal. `undefined` for a batch of this tab.
+ * Also `undefined` for an approval or rejection, because both Pipelines and Approvals show its targets.
  */
 function selectionAfterReload({ isOwn, action, type }: BatchView) {
   if (isOwn || action === 'approve' || action === 'reject') return undefined
@@ -117,8 +117,8 @@ function Results({ batches, isOpen, onOpen, percent, onResize, ...ledgerProps }:
     ? 'A batch is still running. Fold the results instead.'
     : undefined
   const isNarrow = useMediaQuery(NARROW_SCREEN)
-  // When folded, the line of a phone has no room for both outcomes and current statuses. It shows the statuses, because
-  // a started run can still fail.
+  // On a phone, the line of the folded results has no room for both outcomes and current statuses. It shows the
+  // statuses, because a started run can still fail.
   const hasStatuses = batch.counts.done > 0 && startsRuns(batch)
   const isStatusOnly = !isOpen && batch.counts.done === batch.total && hasStatuses
   // On the narrowest phones, the first line of the unfolded results has no space for the counts.

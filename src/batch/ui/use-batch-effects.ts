@@ -80,9 +80,9 @@ function useAnnouncements(): void {
 }
 
 /**
- * The ids whose action was done at or after `since` (epoch ms). Each id is returned once for each batch. For a deletion,
- * also the ids that the service did not find. A batch may do more items after its end, for example after “Send the
- * rest”.
+ * The ids whose action was done at or after `since` (epoch ms). Each id is returned once for each batch. For a
+ * deletion, also the ids that the service did not find. A batch may do more items after its end, for example after
+ * “Send the rest”.
  *
  * @param known the done items of earlier calls. The new items are added
  */
