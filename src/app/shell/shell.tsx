@@ -90,7 +90,7 @@ export type Overlay = 'palette' | 'shortcuts' | 'sign-out'
  */
 function useGlobalKeys(
   overlay: Overlay | undefined,
-  open: (overlay: Overlay) => void,
+  open: (overlay: Overlay | undefined) => void,
   onLetter: (letter: string) => void,
 ): void {
   const { singleKeys } = usePreferences()
@@ -102,6 +102,8 @@ function useGlobalKeys(
       event.preventDefault()
       open('palette')
     }
+    // Removes the message that the code of the overlay could not be loaded.
+    if (overlay !== undefined && key === 'Escape') return open(undefined)
     if (ctrlKey || metaKey || isTextField(target)) return
     // The code of the overlay is being loaded. A letter that is typed for the overlay must not act on the list. Space
     // still presses a button, such as “Try again”.
