@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readTableKey, type KeyPress, type ListPosition } from './use-active-row'
+import { keyName, readTableKey, type KeyPress, type ListPosition } from './use-active-row'
 
 const PLACE: ListPosition = { at: 3, count: 20, page: 10, singleKeys: true }
 const NO_MORE = {
@@ -51,6 +51,17 @@ test('on a button in a row, Space presses the button, and all other keys act on 
   expect(on(' ')).toBeUndefined()
   expect(on('x')).toEqual({ kind: 'toggle', extend: false })
   expect(on('ArrowLeft')).toEqual({ kind: 'control', step: -1 })
+})
+
+test('outside a row, only a letter or sign has a name, without Control, Alt or text composition', () => {
+  const outside = (key: string, more: Partial<KeyPress> = {}, singleKeys = true) =>
+    keyName({ key, ...NO_MORE, ...more }, singleKeys, false)
+  expect(['j', 'K', 'x', '*', 'a', 'r'].map((key) => outside(key)).join('')).toBe('jkx*ar')
+  for (const key of ['ArrowDown', 'PageUp', 'Home', ' ', 'Escape', 'Enter'])
+    expect(outside(key)).toBe('')
+  for (const other of ['isComposing', 'ctrlKey', 'metaKey', 'altKey'] as const)
+    expect(outside('a', { [other]: true })).toBe('')
+  expect(outside('a', {}, false)).toBe('')
 })
 
 test('keys never move beyond the list, even if it has no rows', () => {

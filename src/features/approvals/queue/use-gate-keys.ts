@@ -5,44 +5,9 @@ import { GATE_KEYS } from '~/domain/action-keys'
 import { usePreferences } from '~/stores/preferences'
 import { isWaiting, type QueueEntry, type Queue } from './queue'
 import type { OpenGate } from '../gate/use-open-gate'
-import {
-  keyName,
-  readListKey,
-  type KeyPress,
-  type ListCommand,
-  type ListPosition,
-} from '~/ui/data-table/use-active-row'
+import { keyName, readListKey, type ListCommand } from '~/ui/data-table/use-active-row'
 
-type QueueCommand =
-  | ListCommand
-  | { readonly kind: 'open' | 'leave' }
-  | { readonly kind: 'decide'; readonly action: 'approve' | 'reject' }
-
-export interface QueuePlace extends ListPosition {
-  readonly where: 'queue' | 'detail' | 'elsewhere'
-}
-
-/**
- * The command of a key. Enter only opens a gate, and never approves or rejects it.
- *
- * @returns `undefined` for a key without a command
- */
-export function readQueueKey(press: KeyPress, place: QueuePlace): QueueCommand | undefined {
-  const { where, singleKeys } = place
-  if (where === 'detail' && press.key === 'Escape' && !press.isComposing && !press.altKey)
-    return { kind: 'leave' }
-  const name = keyName(press, singleKeys, where === 'queue')
-  switch (name) {
-    case GATE_KEYS.approve:
-      return { kind: 'decide', action: 'approve' }
-    case GATE_KEYS.reject:
-      return { kind: 'decide', action: 'reject' }
-    case 'Enter':
-      return { kind: 'open' }
-    default:
-      return readListKey(name, press.shiftKey, place)
-  }
-}
+type Where = 'queue' | 'detail' | 'elsewhere'
 
 const PAGE = 10
 
@@ -63,9 +28,14 @@ interface GateKeys {
 export function useGateKeys({ queue, selected, open, frame, onDecide }: GateKeys): void {
   const { singleKeys } = usePreferences()
   const { entries, waiting } = queue
+  const active = entries[open.activeAt]
 
-  const execute = (command: QueueCommand, where: QueuePlace['where']) => {
-    const active = entries[open.activeAt]
+  const decide = (action: 'approve' | 'reject', where: Where) => {
+    const current = where === 'queue' ? active : (open.entry ?? active)
+    if (selected.length > 0) onDecide(action, selected)
+    else if (current !== undefined) onDecide(action, [current])
+  }
+  const execute = (command: ListCommand, where: Where) => {
     switch (command.kind) {
       case 'move': {
         const to = entries[command.to]
@@ -82,16 +52,6 @@ export function useGateKeys({ queue, selected, open, frame, onDecide }: GateKeys
         return gateSelection.clear()
       case 'restore':
         return gateSelection.restore()
-      case 'open':
-        return active && open.open(active.key)
-      case 'leave':
-        return open.leave()
-      case 'decide': {
-        const current = where === 'queue' ? active : (open.entry ?? active)
-        if (selected.length > 0) onDecide(command.action, selected)
-        else if (current !== undefined) onDecide(command.action, [current])
-        return undefined
-      }
       default:
         return command satisfies never
     }
@@ -102,16 +62,19 @@ export function useGateKeys({ queue, selected, open, frame, onDecide }: GateKeys
     if (event.defaultPrevented || useBatchStore.getState().pending !== undefined) return
     if (target.closest(IGNORED) !== null) return
     const where = placeOf(target, frame)
-    const command = readQueueKey(event, {
-      where,
-      at: open.activeAt,
-      count: entries.length,
-      page: PAGE,
-      singleKeys,
-    })
-    if (command === undefined) return
+    const name = keyName(event, singleKeys, where === 'queue')
+    const isEscape = event.key === 'Escape' && !event.isComposing && !event.altKey
+    const list = { at: open.activeAt, count: entries.length, page: PAGE, singleKeys }
+    const command = readListKey(name, event.shiftKey, list)
+    if (where === 'detail' && isEscape) open.leave()
+    else if (name === GATE_KEYS.approve) decide('approve', where)
+    else if (name === GATE_KEYS.reject) decide('reject', where)
+    // Enter only opens a gate, and never approves or rejects it.
+    else if (name === 'Enter') {
+      if (active !== undefined) open.open(active.key)
+    } else if (command !== undefined) execute(command, where)
+    else return
     event.preventDefault()
-    execute(command, where)
   })
   useEffect(() => {
     document.addEventListener('keydown', onKey)
@@ -119,7 +82,7 @@ export function useGateKeys({ queue, selected, open, frame, onDecide }: GateKeys
   }, [])
 }
 
-function placeOf(target: Element, frame: HTMLElement | null): QueuePlace['where'] {
+function placeOf(target: Element, frame: HTMLElement | null): Where {
   if (frame === null || !frame.contains(target)) return 'elsewhere'
   if (target.closest('[role=grid]') !== null)
     // In the table header, Space toggles the checkbox, and Enter presses the button, so these keys do not act on a row.
