@@ -152,8 +152,8 @@ function collectFrom(request: RepliedRequest, json: JsonObject, levels: number):
   if (direct.length > 0) return direct
   const isCreation = request.action === 'create'
   const single = idOfEntry(json, request.ids)
-  // At the top level, an id is the new id only if the reply is a record, which has a `name`. Otherwise the id may
-  // belong to the HTTP request.
+  // In the reply to a creation, an id at the top level is the new id only if there is also a `name`. Otherwise it may
+  // be the id of the HTTP request.
   const isCreated = isCreation && (levels < LEVELS || Object.hasOwn(json, 'name'))
   if (single !== undefined && (isCreated || request.ids.has(single))) {
     return [[single, replyOf(request, single, json)]]

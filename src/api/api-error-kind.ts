@@ -57,6 +57,6 @@ export function mayHaveBeenDone(kind: ApiErrorKind): boolean {
 
 const UNSENT = ['offline', 'blocked', 'not_sent'] as const satisfies readonly ApiErrorKind[]
 
-/** Whether the request was not sent. */
+/** Whether this kind of error means that the request was not sent. */
 export const isUnsent = (kind: string): kind is (typeof UNSENT)[number] =>
   UNSENT.some((each) => each === kind)

@@ -54,7 +54,7 @@ export function taskQuery(
       if (error !== undefined && [...readings.values()].every(({ kind }) => kind === 'failed'))
         throw error
       const earlier = resultsOf(queries).map(({ data }) => data)
-      // Another query may be newer, but may lack this task.
+      // The newest result may be of another list without this task, so the older results are searched too.
       const earlierOf = (id: string) =>
         earlier.map((each) => each.get(id)).find((each) => each && each.kind !== 'failed')
       const newest = [...readings].map(([id, reading]): [string, TaskReading] => [

@@ -7,7 +7,7 @@ export interface JournalStore {
   readonly append: (entry: JournalEntry) => Promise<void>
   /** The entries of all tabs, in the order in which they were appended. */
   readonly all: () => Promise<readonly unknown[]>
-  /** Removes the batches and single requests whose last entry is older than this (epoch ms). */
+  /** Removes the batches and single requests whose last entry is older than `olderThan` (epoch ms). */
   readonly prune: (olderThan: number) => Promise<void>
   readonly drop: (intent: string) => Promise<void>
   readonly clear: () => Promise<void>

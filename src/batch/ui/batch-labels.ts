@@ -131,7 +131,7 @@ export function reasonOf(state: ItemState): string {
 }
 
 /**
- * The kind and the reason of the outcome of a single request. The outcome is missing if no answer was read, for example
+ * The kind and the reason of the outcome of a single request. `outcome` is missing if no answer was read, for example
  * because the page was closed.
  */
 export function shownOutcomeOf({ outcome }: Pick<SingleRecord, 'outcome'>) {

@@ -28,7 +28,7 @@ export interface ActionOutcome {
   readonly events: readonly DemoEvent[]
 }
 
-/** Why scenario `partial-failures` refuses this target; `undefined` if the action is allowed. */
+/** Why scenario `partial-failures` refuses this target; `undefined` if it does not refuse the target. */
 export type RefuseTarget = (
   action: string,
   id: string,

@@ -18,13 +18,13 @@ import type { World } from './world'
 const MINUTE = 60_000
 /** Each pipeline runs once in this time. With thirty healthy pipelines, about one run starts each minute. */
 const PERIOD = 30 * MINUTE
-/** Every start after the first is delayed by a random time up to this, so that the starts look natural. */
+/** The longest random delay of a start, so that the starts look natural. The first start has no delay. */
 const MAX_DELAY = 2 * MINUTE
 /** A scheduled run has ended after this time, so that the next run can start. */
 const LONGEST_RUN = PERIOD - MAX_DELAY - MINUTE
 const QUIET = 30 * MINUTE
 /**
- * Until this time after the start of the demo, only the pipelines in `world.earlyStarts` start. If there are none, all
+ * For this time after the start of the demo, only the pipelines in `world.earlyStarts` start. If there are none, all
  * may start.
  */
 const EARLY_TIME = 2 * MINUTE
