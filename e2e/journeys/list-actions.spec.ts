@@ -213,8 +213,14 @@ test('by keyboard alone, a user finds, runs and stops a pipeline; a result stays
     await list.box('staging-web').hover()
     await expect(list.results.getByText('2 done', { exact: true })).toBeVisible()
     await expect(list.row('docs-site')).toContainText('no longer exists')
+    const menu = await list.openMenu('docs-site')
+    for (const name of ['Run', 'Delete…'])
+      await expect(menu.getByRole('menuitem', { name })).toHaveAccessibleDescription(
+        'It does not exist on the service.',
+      )
+    await page.keyboard.press('Escape')
     await expect(list.count).toHaveText(`${PIPELINE_COUNT - 4} pipelines`)
-    await page.getByRole('heading', { level: 1 }).hover()
+    await page.getByRole('heading', { level: 1 }).click()
     await expect(list.row('docs-site')).toHaveCount(0)
     await expect(list.count).toHaveText(`${PIPELINE_COUNT - 4} pipelines`)
   })

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router'
 import { ACTION_TABLE, actionsIn, buttonLabel, type BatchAction } from '~/domain/action-table'
-import { verdictOf } from '~/domain/verdict'
+import { NOT_FOUND, refusalOf, verdictOf } from '~/domain/verdict'
 import { nameOf, type Pipeline } from '~/api/pipelines'
 import { progressOf, progressText } from '~/api/run-progress'
 import { paths } from '~/components/paths'
@@ -29,18 +29,22 @@ interface RowMenuProps {
 
 export function RowMenu({ row, button, onAct, onClose }: RowMenuProps) {
   const navigate = useNavigate()
-  const { pipeline, phase } = row
+  const { pipeline, phase, mark } = row
   const { _id: id = '' } = pipeline
   const { config } = useService()
   const copyId = useCopyIdEntry(id)
   const withoutId = id === '' ? 'This record has no id.' : undefined
 
   const entryOf = (action: BatchAction): MenuEntry => {
+    const isGone = mark?.kind === 'gone' && action !== 'status'
     const verdict = verdictOf(action, 'pipeline', phase)
     const reason = verdict.can === 'no' ? verdict.reason : undefined
     return {
       label: buttonLabel(action),
-      unavailable: whyNotAllowed(config, action) ?? withoutId ?? reason,
+      unavailable:
+        whyNotAllowed(config, action) ??
+        withoutId ??
+        (isGone ? refusalOf(NOT_FOUND).reason : reason),
       // With a selection, the key acts on the selection, so the menu of a row does not show the key.
       shortcut: pipelineSelection.size() > 0 ? undefined : ACTION_TABLE[action].key,
       onSelect: () => onAct(action),
