@@ -89,7 +89,7 @@ async function problemsIn(error: unknown, pipeline: JsonObject) {
 export function useCreate() {
   const session = useDraftSession()
   const { validate } = useValidate()
-  const { mutateAsync } = useCreatePipeline()
+  const { mutateAsync, reset } = useCreatePipeline()
   const { session: user } = useService()
   return {
     create: async (draft: Draft, mode: CreateMode = 'validated'): Promise<Creation> => {
@@ -99,7 +99,8 @@ export function useCreate() {
       const token = user.token()
       const creation = await submitDraft(session, draft, mode, {
         validate,
-        createPipeline: (created) => mutateAsync({ ...created, token }),
+        // A lock could not remove the token from a mutation that this component still observes.
+        createPipeline: (created) => mutateAsync({ ...created, token }).finally(reset),
       })
       if (creation.stage === 'created') await closeSession(session)
       return creation

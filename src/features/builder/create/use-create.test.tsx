@@ -44,9 +44,10 @@ async function aBuilder(answer: () => Response | Promise<Response>) {
       </DraftSessionContext>
     )
   }
+  const queries = new QueryClient()
   const service = { client, session, config: { scmServices: [] }, now: () => 5 }
   renderToStaticMarkup(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={queries}>
       <ServiceContext value={service as unknown as Service}>
         <Page />
       </ServiceContext>
@@ -56,6 +57,7 @@ async function aBuilder(answer: () => Response | Promise<Response>) {
     session,
     sent,
     sessions,
+    queries,
     create: await ready.promise,
     signOut: () => {
       session.signOut()
@@ -82,4 +84,10 @@ test('if another user signs in while the browser stores the draft, nothing is se
   expect(creation).toMatchObject({ stage: 'fault', result: { outcome: { kind: 'not_sent' } } })
   expect(page.sent).toEqual([])
   expect((await disk.records('journal')).size).toBe(0)
+})
+
+test('after the request, the mutation with the token is not in memory any more', async () => {
+  const page = await aBuilder(() => aReply('{"error":{"message":"No."}}', 400))
+  await page.create(draft, 'anyway')
+  await vi.waitFor(() => expect(page.queries.getMutationCache().getAll()).toEqual([]))
 })

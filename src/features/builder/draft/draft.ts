@@ -255,8 +255,8 @@ function typedFieldOf(command: DraftCommand, { unparsed }: Draft): string | unde
   const hasBecomeValid = command.value !== undefined && unparsed.has(field)
   // Tags are the only list that is typed as one text.
   const isTags = command.type === 'set' && Array.isArray(command.value)
-  const isTyped = isTags || ['string', 'number'].includes(typeof command.value)
-  return hasBecomeValid || isTyped ? field : undefined
+  const isTyped = hasBecomeValid || isTags || /string|number/.test(typeof command.value)
+  return isTyped ? field : undefined
 }
 
 /**
