@@ -86,6 +86,9 @@ test('single keys work as soon as a list is open, wherever the focus is, and can
     await expect(
       keys.getByRole('region', { name: 'In the lists of pipelines and tasks' }),
     ).toContainText('/Focus the filter (in Pipelines)')
+    await expect(keys.getByRole('region', { name: 'In the builder' })).toContainText(
+      /ZUndo.*Shift ZRedo/,
+    )
     await expectAccessible()
     await keys.getByRole('checkbox', { name: /^Single-key shortcuts/ }).uncheck()
     await keys.getByRole('button', { name: 'Close' }).click()

@@ -85,6 +85,13 @@ const SHORTCUTS: readonly {
       { keys: ['Enter'], does: 'Open the gate' },
     ],
   },
+  {
+    where: 'In the builder',
+    shortcuts: [
+      { keys: [`${CONTROL} Z`], does: 'Undo' },
+      { keys: [`${CONTROL} Shift Z`], does: 'Redo' },
+    ],
+  },
 ]
 
 export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
