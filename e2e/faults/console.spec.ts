@@ -38,7 +38,9 @@ test('the console names values that would change, waits for an answer, shows eac
     await expect(last(dash)).toContainText('The answer to your request is shown here')
     await dash.page.clock.fastForward(10_000)
     await expect(
-      dash.page.getByText('Still waiting: the service has not answered for 10 s. A sent request'),
+      dash.page.getByText(
+        'Still waiting: the service has not answered for more than 10 s. A sent request',
+      ),
     ).toBeVisible()
     await slow.release(raw(500))
     await expect(dash.page.getByText('Still waiting')).toHaveCount(0)

@@ -29,7 +29,7 @@ export function useDebounced<Value>(value: Value, ms: number): Value {
   return debounced
 }
 
-export const NO_ANSWER_YET = 'Still loading: the service has not answered for 10\u00a0s.'
+export const NO_ANSWER_YET = 'Still loading: the service has not answered for more than 10\u00a0s.'
 
 interface WhileLoadingProps {
   readonly label: string

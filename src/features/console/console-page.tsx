@@ -148,7 +148,7 @@ export default function ConsolePage() {
               <p role="status" className="text-soft text-sm">
                 {isSending
                   ? isLate
-                    ? 'Still waiting: the service has not answered for 10 s. A sent request cannot be taken back. Sluice waits at most 60 s.'
+                    ? 'Still waiting: the service has not answered for more than 10 s. A sent request cannot be taken back. Sluice waits at most 60 s.'
                     : 'Waiting for the answer…'
                   : batch
                     ? 'Sluice reads the status first, and asks you to confirm if needed.'
