@@ -11,6 +11,7 @@ export function useRequiredContext<Value>(
   name: string,
 ): Value {
   const value = use(context)
-  if (value === undefined) throw new Error(`No ${name}: this component is outside the app.`)
+  if (value === undefined)
+    throw new Error(`No ${name}: no component above this component provides it.`)
   return value
 }
