@@ -87,8 +87,8 @@ type StoredDraft = DraftSession | UnreadableDraft | 'missing' | 'not-read'
 export function useStoredDraft(id: string | undefined): StoredDraft | undefined {
   const startSession = useOpenSession()
   const [last, setLast] = useState<{ readonly id: string; readonly draft: StoredDraft }>()
-  // A draft of this tab may have had this id before another tab took the id. Back and Forward then open the draft of
-  // this tab. A link opens the draft of the other tab.
+  // If another tab has changed, sent or removed the draft with this id, the draft of this tab continues under a new id.
+  // Back and Forward still open the draft of this tab. A link opens the stored draft.
   const isBack = useNavigationType() === NavigationType.Pop
   // The draft that has this id now comes first, because the draft in `last` may have got another id.
   const draft =
