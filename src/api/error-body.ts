@@ -220,10 +220,10 @@ function statusesIn(json: JsonObject): readonly number[] {
 export const mayHaveBeenDone = (status: number) => status >= 500 || status === 408
 
 /**
- * The failure that a 2xx body reports for the whole request, or for an unknown part of it.
+ * The failure that a 2xx body reports for the whole request, or without saying which ids failed.
  *
  * @returns `server`, `unauthorized`, `forbidden` or `rate_limited` if an HTTP status in the body says so, else
- * `reported`; `undefined` if nothing failed
+ * `reported`; `undefined` if the body reports no failure, or only failures of single ids
  */
 export function failureIn(json: unknown): ApiErrorKind | undefined {
   if (!isJsonObject(json) || !(failsAsWhole(json) || holdsErrorsOnly(json))) return undefined

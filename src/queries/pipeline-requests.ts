@@ -15,7 +15,7 @@ export interface NewPipeline {
   readonly pipeline: JsonObject
   /**
    * For example the id of a draft. While a request with this key runs in any tab, no other request with this key is
-   * sent.
+   * sent. Without Web Locks, only this tab is checked.
    */
   readonly key: string
 }
