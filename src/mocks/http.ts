@@ -1,4 +1,4 @@
-/** The demo service over real HTTP, for browser tests with faults, for `curl`, for agents and for load tests. */
+/** The demo service over real HTTP, for `npm run start:http` and for some browser tests. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createDemoService, type DemoService, type DemoServiceOptions } from './demo-service'
 import { openFileStore } from './file-store'
