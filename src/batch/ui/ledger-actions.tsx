@@ -214,7 +214,8 @@ function LedgerMenu(props: LedgerMenuProps) {
         unavailable: whyNotSent,
         onSelect: () => repeat(retryable),
       })
-    // If no item was done, `selectAgain` below selects the same items. With a filter, it selects the shown results.
+    // Left out if every item can be retried, because `selectAgain` below then selects the same items. Also left out if
+    // the results are filtered, because `selectAgain` then selects the shown results.
     if (onSelect && only.size === 0 && retryable.length > 0 && retryable.length < batch.total)
       entries.push({
         id: 'failed',

@@ -107,8 +107,9 @@ interface AwaitedDecision {
 
 /**
  * Returns a function that opens the confirmation of a decision. If the service accepts a decision about the open gate,
- * the next gate opens. It does not open if the user has opened another gate or focused something else. A gate whose
- * decision was refused stays open and shows the reason. If no gate is open, the row of the next gate gets the focus.
+ * the next gate opens. It does not open if the user has opened another gate, or has moved the focus away from the queue
+ * and the open gate. A gate whose decision was refused stays open and shows the reason. If no gate is open, the row of
+ * the next gate gets the focus.
  */
 function useDeciding({
   queue: { entries },

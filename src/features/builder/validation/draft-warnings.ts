@@ -69,8 +69,8 @@ export function sourcesIn(
 const shortened = (name: string) => beginningOf(name, 100)
 
 /**
- * Makes a warning for each repository or branch that the service does not find. There is no warning if the list of
- * branches is incomplete, or if the read failed for another reason.
+ * Warns about each repository that the service does not find, and about each branch that the repository does not have.
+ * There is no warning about a branch if the list of branches is incomplete or could not be read.
  */
 export function warningsOf(
   sources: readonly StepSource[],
