@@ -5,6 +5,7 @@ import { BuilderHeading, BuilderLocked } from './builder-header'
 import { BuilderSession } from './builder'
 import { newId } from '~/lib/new-id'
 import { LostDraft } from './lazy-parts'
+import { usePrefill } from './steps/prefill'
 import { useOpenSession, useStoredDraft } from './draft/open-session'
 
 const TITLE = 'New pipeline'
@@ -21,6 +22,7 @@ function OpenPage() {
   const openSession = useOpenSession()
   const [params] = useSearchParams()
   const draftId = params.get('draft') ?? undefined
+  const prefill = usePrefill()
   const isBack = useNavigationType() === NavigationType.Pop
   const { state } = useLocation()
   const openNew = () =>
@@ -51,5 +53,5 @@ function OpenPage() {
       </>
     )
   }
-  return <BuilderSession key={session.key} session={session} title={TITLE} />
+  return <BuilderSession key={session.key} session={session} title={TITLE} prefill={prefill} />
 }

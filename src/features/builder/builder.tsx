@@ -33,7 +33,7 @@ import { sessions } from './draft/open-session'
 import type { DraftStore } from './draft/draft-store'
 import { focusStepHeading } from './draft/focus-field'
 import { FormEditor } from './form-editor'
-import { readPrefill, stepOfPrefill, withoutPrefill } from './steps/prefill'
+import type { Prefill } from './steps/prefill'
 import { type StepTypes, useStepTypes } from './steps/step-types'
 import {
   currentProblems,
@@ -54,13 +54,13 @@ const JsonEditor = lazyNamed(async () => (await import('./json-editor')).JsonEdi
 const DraftWarnings = lazyNamed(async () => (await import('./form-parts')).DraftWarnings)
 
 /** The pipeline editor. Each part selects only the state that it shows, so that typing does not render all parts. */
-function Builder({ title }: { readonly title: string }) {
+function Builder({ title, prefill }: Omit<BuilderSessionProps, 'session'>) {
   const { store } = useDraftSession()
   const stepTypes = useStepTypes()
   const { result } = useValidationResult()
   const keys = useStepKeys()
   const creation = useDraftState((state) => state.creation)
-  const isStepPending = usePrefill(stepTypes)
+  useAddedStep(prefill, stepTypes)
   usePreloadedDialogs()
   const { view, show } = useBuilderView()
   useFocusAfterBack(view.editor)
@@ -122,7 +122,7 @@ function Builder({ title }: { readonly title: string }) {
         ) : (
           <FormEditor
             stepTypes={stepTypes}
-            isStepPending={isStepPending}
+            isStepPending={prefill !== undefined}
             problems={byField}
             byStep={byStep}
           />
@@ -194,23 +194,18 @@ function useUndoKeys(editor: RefObject<HTMLElement | null>, { undo, redo }: Draf
 }
 
 /**
- * Adds the step that the URL describes to the draft, and removes the step from the URL. Waits for the step types,
- * because they contain the default values of a new step.
- *
- * @returns true while the URL describes a step that is not added yet
+ * Adds the step that the URL describes to the draft. Waits for the step types, because they contain the default values
+ * of a new step.
  */
-function usePrefill({ types, isReady }: StepTypes): boolean {
+function useAddedStep(prefill: Prefill | undefined, { types, isReady }: StepTypes): void {
   const { store } = useDraftSession()
-  const [params, setParams] = useSearchParams()
   const isDone = useRef(false)
-  const prefill = readPrefill(params)
   useEffect(() => {
     if (prefill === undefined || !isReady || isDone.current) return
     isDone.current = true
-    store.edit({ type: 'add', step: stepOfPrefill(prefill, types), at: 0 })
-    setParams(withoutPrefill, { replace: true })
+    store.edit({ type: 'add', step: prefill.stepFrom(types), at: 0 })
+    prefill.onAdded()
   })
-  return prefill !== undefined
 }
 
 const DraftNotices = memo(function DraftNotices() {
@@ -231,16 +226,18 @@ const DraftNotices = memo(function DraftNotices() {
 interface BuilderSessionProps {
   readonly session: DraftSession
   readonly title: string
+  /** A step to add when the step types have been read. */
+  readonly prefill?: Prefill | undefined
 }
 
 export const BuilderSession = memo(function BuilderSession(props: BuilderSessionProps) {
-  const { session, title } = props
+  const { session, title, prefill } = props
   return (
     <DraftSessionContext value={session}>
       <DraftAddress />
       <SaveOnUnload session={session} />
       <ValidateOnPause />
-      <Builder title={title} />
+      <Builder title={title} prefill={prefill} />
     </DraftSessionContext>
   )
 })

@@ -1,18 +1,37 @@
 /** Reads the first step of a new pipeline from the URL: its tool type, registered tool, and source fields. */
+import { useSearchParams } from 'react-router'
 import type { JsonObject } from '~/lib/json'
 import { newStep, type StepType } from './step-types'
 
 const SOURCE_KEYS = ['gitToolId', 'workspace', 'repository', 'branch'] as const
 const NAMES = ['tool', 'toolId', ...SOURCE_KEYS] as const
 
-interface Prefill {
+export interface Prefill {
+  readonly stepFrom: (types: readonly StepType[]) => JsonObject
+  /** Removes the step from the URL. Called when the step has been added. */
+  readonly onAdded: () => void
+}
+
+/** The step that the URL describes. `undefined` if the URL describes no step. */
+export function usePrefill(): Prefill | undefined {
+  const [params, setParams] = useSearchParams()
+  const inUrl = readPrefill(params)
+  return (
+    inUrl && {
+      stepFrom: (types) => stepOfPrefill(inUrl, types),
+      onAdded: () => setParams(withoutPrefill, { replace: true }),
+    }
+  )
+}
+
+interface StepInUrl {
   /** The tool type. Undefined if only the registered tool is known, from which the type follows. */
   readonly identifier: string | undefined
   readonly toolId: string | undefined
   readonly configuration: JsonObject
 }
 
-export function readPrefill(params: URLSearchParams): Prefill | undefined {
+export function readPrefill(params: URLSearchParams): StepInUrl | undefined {
   const given = SOURCE_KEYS.flatMap((key) => {
     const value = params.get(key) ?? ''
     return value === '' ? [] : [[key, value] as const]
@@ -35,7 +54,7 @@ export function withoutPrefill(params: URLSearchParams): URLSearchParams {
 
 /** Makes the step that the URL describes, even if the service does not offer its tool. */
 export function stepOfPrefill(
-  { identifier, toolId, configuration }: Prefill,
+  { identifier, toolId, configuration }: StepInUrl,
   types: readonly StepType[],
 ): JsonObject {
   const tool = configuration['gitToolId']
