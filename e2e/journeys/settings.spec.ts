@@ -183,3 +183,20 @@ test.describe('a service that refuses the connection check', () => {
     )
   })
 })
+
+test('a number outside its range shows its problem after the mouse button is released, because the problem moves the control that is clicked', async ({
+  page,
+  openDemo,
+}) => {
+  await openDemo('/settings')
+  await page.getByRole('textbox', { name: 'Seconds between polls' }).fill('0')
+  const singleKeys = page.getByRole('checkbox', { name: /^Single-key shortcuts/ })
+  await singleKeys.hover()
+  const before = await boundingBoxOf(singleKeys)
+  await page.mouse.down()
+  await expect(page.getByRole('textbox', { name: 'Seconds between polls' })).not.toBeFocused()
+  expect(await boundingBoxOf(singleKeys)).toEqual(before)
+  await page.mouse.up()
+  await expect(singleKeys).not.toBeChecked()
+  await expect(page.getByText('Nothing was changed.')).toBeVisible()
+})

@@ -1,7 +1,8 @@
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Sign } from '~/ui/icon'
 import { countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
+import { nextRelease } from '~/ui/next-release'
 
 export function SettingsSection({
   title,
@@ -47,6 +48,14 @@ export function NumberSetting(props: NumberSettingProps) {
   const id = useId()
   const [typed, setTyped] = useState(String(value ?? configured))
   const [wasLeftInvalid, setWasLeftInvalid] = useState(false)
+  const release = useRef<Promise<void>>(Promise.resolve())
+  useEffect(() => {
+    const onMouseDown = () => {
+      release.current = nextRelease()
+    }
+    addEventListener('mousedown', onMouseDown, true)
+    return () => removeEventListener('mousedown', onMouseDown, true)
+  }, [])
   const [min, max] = range
   const number = Number(typed)
   const fits = typed.trim() !== '' && number >= min && number <= max
@@ -68,7 +77,7 @@ export function NumberSetting(props: NumberSettingProps) {
             aria-describedby={`${id}-hint`}
             onChange={(event) => setTyped(event.target.value)}
             onBlur={() => {
-              setWasLeftInvalid(!isValid)
+              void release.current.then(() => setWasLeftInvalid(!isValid))
               if (isValid) onChange(number === configured ? undefined : number)
             }}
             className="h-7 w-24"

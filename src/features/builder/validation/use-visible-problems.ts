@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useRef, useState, type FocusEvent, type MouseEvent } from 'react'
 import { domIdOf } from '~/components/schema-form/field-kinds'
+import { nextRelease } from '~/ui/next-release'
 import { useDraftSession } from '../draft/draft-session'
 import type { DraftStore } from '../draft/draft-store'
 import { focusField } from '../draft/focus-field'
@@ -82,20 +83,6 @@ export function useVisibleProblems(problems: readonly PlacedProblem[]) {
       if (button === 0) release.current = nextRelease()
     },
   }
-}
-
-/** Each of these events ends the press. No “mouseup” follows a drag, a context menu or a change of the window. */
-const RELEASE_EVENTS = ['mouseup', 'dragend', 'contextmenu', 'keydown', 'blur']
-
-function nextRelease(): Promise<void> {
-  return new Promise((resolve) => {
-    const ended = new AbortController()
-    const onEnd = () => {
-      ended.abort()
-      resolve()
-    }
-    for (const event of RELEASE_EVENTS) addEventListener(event, onEnd, { signal: ended.signal })
-  })
 }
 
 export function goToProblem(
