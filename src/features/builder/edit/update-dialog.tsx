@@ -171,14 +171,10 @@ export function UpdateDialog({ source, onSaveAsNew }: UpdateDialogProps) {
         )}
       </div>
       {isShown && <UpdateChanges plan={plan} latest={latest ?? record} />}
-      {isShown && !isReading && (
-        <>
-          {change.isFilled && (
-            <p className="text-sm">The update keeps the secrets that the draft does not contain.</p>
-          )}
-          <ChangesByOthers record={record} change={change} />
-        </>
+      {isShown && !isReading && change.isFilled && (
+        <p className="text-sm">The update keeps the secrets that the draft does not contain.</p>
       )}
+      {isShown && !isReading && <ChangesByOthers record={record} change={change} />}
       {isShown && <UpdateRequest id={id} plan={plan} />}
     </Dialog>
   )
