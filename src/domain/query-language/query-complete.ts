@@ -208,7 +208,11 @@ export function completionsFor(
         from,
         to,
       }))
-  if (piece === undefined) return isAsked || text === '' ? placed(KEYS, caret, caret) : []
+  if (piece === undefined) {
+    // Before a term, the key would take this term as its value.
+    const isFree = /^(?:\s|$)/.test(text.slice(caret))
+    return (isAsked || text === '') && isFree ? placed(KEYS, caret, caret) : []
+  }
   const value = piece.values.findLast(({ from, to }) => from <= caret && caret <= to)
   if (value === undefined) return []
   const typed = typedOf(text, value, caret)

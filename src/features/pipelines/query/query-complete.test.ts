@@ -27,6 +27,10 @@ function offered(marked: string): string[] {
 describe('the completions of a query', () => {
   it('at the start of a term, keys are suggested', () => {
     expect(offered('|')).toContain('status:')
+    expect(offered('| web')).toContain('status: web')
+    // The key would take the term after it as its value.
+    expect(offered('|tag:web')).toEqual([])
+    expect(offered('eu |tag:web')).toEqual([])
     expect(offered('web up|')).toEqual(['web updated<', 'web updated>'])
     expect(offered('-stat|')).toEqual(['-status:'])
   })
