@@ -1,3 +1,4 @@
+import { boundingBoxOf } from '../support/bounding-box'
 import { BuilderPage } from '../support/builder-page'
 import { expect, test } from '../support/journey'
 import { field, openWithTool, option, options, choose, sourceButton } from '../support/source-page'
@@ -102,4 +103,20 @@ test('in the wizard, Back and a click beside the fields keep the focus where the
     await page.goBack()
     await expect(page.getByText('All 3 steps are done')).toBeVisible()
   })
+})
+
+test('a button below the steps stays under the pointer while a press on it commits a typed text', async ({
+  page,
+  openDemo,
+}) => {
+  await openDemo('/pipelines/new/source')
+  await field(page, 'Registered tool').fill('no-such-tool')
+  const cancel = page.getByRole('button', { name: 'Cancel' })
+  await cancel.hover()
+  const before = await boundingBoxOf(cancel)
+  await page.mouse.down()
+  await expect(page.getByText('This tool is not registered')).toBeVisible()
+  expect(await boundingBoxOf(cancel)).toEqual(before)
+  await page.mouse.up()
+  await expect(page).toHaveURL('/pipelines')
 })

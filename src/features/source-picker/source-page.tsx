@@ -17,6 +17,7 @@ import { useBranches, useRepositories } from '~/queries/repositories'
 import { useCanRead } from '~/queries/service-context'
 import { useSourceAccess } from '~/components/source-picker/scm-source'
 import { isNotFound } from '~/api/api-error'
+import { nextRelease } from '~/ui/next-release'
 
 /** The steps from a registered tool to a branch. Each choice is in the address, so that Back undoes the last choice. */
 export default function SourcePage() {
@@ -71,7 +72,10 @@ export default function SourcePage() {
   // Counts all registered tools, because a tool type with an unknown name may be for source control.
   const hasNoTool = data?.items.length === 0 && isCompleteList(data)
   return (
-    <div className="min-h-0 flex-1 overflow-y-auto">
+    <div
+      className="min-h-0 flex-1 overflow-y-auto"
+      onMouseDownCapture={() => holdHeight(steps.current)}
+    >
       <div className="flex flex-col gap-2 px-4 pt-3 pb-4 [&_h1]:py-0">
         <BackLink to={paths.newPipeline()}>New pipeline</BackLink>
         <div className="flex flex-wrap items-baseline gap-x-3">
@@ -151,6 +155,16 @@ export default function SourcePage() {
       )}
     </div>
   )
+}
+
+/**
+ * A press on a button below the steps commits the typed text, which shows or hides lines in the steps. The steps keep
+ * their height until the release, so that the button stays under the pointer.
+ */
+function holdHeight(steps: HTMLElement | null) {
+  if (steps === null) return
+  steps.style.height = `${steps.offsetHeight}px`
+  void nextRelease().then(() => steps.style.removeProperty('height'))
 }
 
 function focusNext(steps: HTMLElement | null) {
