@@ -85,7 +85,9 @@ test('the outcome is announced once at the end, exported as JSON and CSV, and Ac
     const search = page.getByRole('textbox', { name: 'Search activity' })
     await search.fill('nothing-like-it')
     await expect(
-      page.getByRole('listitem').filter({ hasText: 'No entry matches the search.' }),
+      page.getByRole('listitem').filter({
+        hasText: 'No entry matches. The search looks at actions, names and ids.',
+      }),
     ).toBeVisible()
     await search.fill('pipeline-02')
     await page.getByRole('button', { name: /^Run 12 pipelines/ }).click()

@@ -63,7 +63,7 @@ export function ActivityList(props: ActivityListProps) {
       ))}
       {batches.length === 0 && (
         <li className="text-soft flex flex-wrap items-center gap-3 px-4 py-6 text-sm">
-          No entry matches the search.
+          No entry matches. The search looks at actions, names and ids.
           <Button ref={moveFocusToHeading} onClick={onClearSearch}>
             Clear the search
           </Button>
