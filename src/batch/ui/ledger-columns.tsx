@@ -62,7 +62,7 @@ export function ledgerColumns(facts: ColumnFacts): readonly Column<LedgerRow>[] 
   const buttons: Column<LedgerRow> = {
     id: 'buttons',
     label: 'Recover or details',
-    width: facts.copies.size > 0 ? '8.75rem' : '2.75rem',
+    width: facts.copies.size > 0 ? '10rem' : '2.75rem',
     className: 'flex items-center gap-3',
     cell: (row, place) =>
       row.kind === 'item' && (recoverButton(row, facts) ?? detailsButton(row, facts, place)),
