@@ -181,12 +181,12 @@ function Results({ batches, isOpen, onOpen, percent, onResize, ...ledgerProps }:
         </span>
         {controlsPlace === 'after counts' && controls}
         {/*
-          On a phone, this is the second line, unless it fits in the first. If the line is too short, buttons move to
-          the menu. The line is hidden and not removed, because `StartedCounts` also polls and announces the started
-          pipelines. On the narrowest phone, the open results show the current statuses only in the rows.
+          On a phone, this is the second line. If the line is too short, buttons move to the menu. The line is hidden and
+          not removed, because `StartedCounts` also polls and announces the started pipelines. On the narrowest phone,
+          the open results show the current statuses only in the rows.
         */}
         <span
-          className={`flex min-w-0 items-center gap-x-1 sm:contents ${isOpen ? 'grow max-[22rem]:flex-1' : isStatusOnly ? '' : 'max-sm:hidden'}`}
+          className={`flex min-w-0 items-center gap-x-1 sm:contents ${isOpen ? 'basis-full max-[22rem]:flex-1' : isStatusOnly ? '' : 'max-sm:hidden'}`}
         >
           <span className="contents max-[22rem]:in-data-[results=open]:hidden">
             <BatchProgress batch={batch} />
