@@ -248,20 +248,15 @@ export function barActions(
   return countActions(rows).map((count) => {
     const { action, can, unknown } = count
     const { verb } = ACTION_TABLE[action]
-    if (action === 'status')
-      return {
-        id: action,
-        label: verb,
-        unavailable: rows.some(({ pipeline }) => pipeline._id !== undefined)
-          ? undefined
-          : 'These records have no id.',
-      }
     const text = exceptionsText(count)
+    const isPossible = can + unknown > 0
+    if (action === 'status')
+      return { id: action, label: verb, unavailable: isPossible ? undefined : text }
     return {
       id: action,
       label: `${verb} ${countText(can)}${can === 0 && unknown > 0 ? `, ${countText(unknown)} unknown` : ''}`,
       description: text || undefined,
-      unavailable: isReadOnly ? READ_ONLY : can + unknown === 0 ? text : undefined,
+      unavailable: isReadOnly ? READ_ONLY : isPossible ? undefined : text,
     }
   })
 }
