@@ -47,8 +47,10 @@ export function PipelineFacts({
   const runKeys = new Set<string>([
     ...KNOWN_RUN_KEYS,
     ...(approvals.length > 0 ? ['approvals'] : []),
-    // The status line of the page already shows the message.
-    ...(progressOf(pipeline)?.message === undefined ? [] : ['message']),
+    // The status line of the page shows this message, or that of a step.
+    ...(isJsonObject(rawRun) && own(rawRun, 'message') === progressOf(pipeline)?.message
+      ? ['message']
+      : []),
   ])
   return (
     <dl className="text-sm">
