@@ -106,7 +106,7 @@ export function CallForm({
   const unavailable = config.readOnly
     ? 'Actions are switched off in config.json. This function could change something.'
     : !isCompared
-      ? 'The definition that you accepted before is being read.'
+      ? 'Sluice is reading the definition that you accepted last, to compare it with this one.'
       : hasChanged
         ? 'The definition has changed. Accept the new definition first.'
         : isRunning
