@@ -21,6 +21,7 @@ test('a source comes from the address once or from its fields, which depend on e
     await builder.remove()
     await builder.expectSaved()
     await page.reload()
+    await expect(builder.button('Start empty')).toBeVisible()
     await expect(builder.steps).toHaveCount(0)
   })
   await test.step('the branch is removed when another repository is chosen', async () => {
