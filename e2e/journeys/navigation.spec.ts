@@ -51,13 +51,13 @@ test('Back and the link above a pipeline lead to the list as it was: its filter,
   await test.step('Back, if the header covers the row that had the focus', async () => {
     // By name, so that no poll moves the row.
     await navigate(page, '/pipelines?sort=name')
-    await list.expectRows(PIPELINE_COUNT)
-    await list.grid.getByRole('link').first().focus()
+    const [first = ''] = await list.namesInOrder('ascending')
+    await list.link(first).focus()
     await list.scrollTo(40)
     await page.getByRole('link', { name: 'Activity', exact: true }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Activity' })).toBeVisible()
     await page.goBack()
-    await expect(list.grid.locator(':focus')).toHaveCount(1)
+    await expect(list.link(first)).toBeFocused()
     expect(await list.scrollTop()).toBe(0)
   })
   await test.step('the link, after a visit to the editor', async () => {

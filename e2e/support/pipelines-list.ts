@@ -92,8 +92,8 @@ export class PipelinesList {
 
   async expectRows(count: number): Promise<void> {
     const rows = String(count + 1)
-    // A slow machine needs this much time for 100,000 records.
-    await expect(this.grid).toHaveAttribute('aria-rowcount', rows, { timeout: 45_000 })
+    // A slow machine needs this much time for 100,000 records. The first read may fail after 30 seconds.
+    await expect(this.grid).toHaveAttribute('aria-rowcount', rows, { timeout: 100_000 })
   }
 
   /** Opens the list without loading the page again. */
