@@ -12,6 +12,9 @@ import {
 /** The longest time between lifting a finger and the click event of the tap, in milliseconds. */
 const CLICK_WITHIN = 500
 
+/** No `pointerup` follows a drag, an open context menu or a change of the window. Then another event ends the press. */
+const ENDING_EVENTS = ['click', 'pointercancel', 'contextmenu', 'keydown', 'blur']
+
 /**
  * Calls `onEnd` when the current press ends. A press ends at its click. If no click follows, it ends half a second
  * after the pointer is lifted.
@@ -25,10 +28,7 @@ export function onPressEnd(onEnd: () => void) {
     listening.abort()
     onEnd()
   }
-  addEventListener('click', end, { signal })
-  addEventListener('pointercancel', end, { signal })
-  // If the press opens the context menu, there is no `pointerup`.
-  addEventListener('contextmenu', end, { signal })
+  for (const event of ENDING_EVENTS) addEventListener(event, end, { signal })
   addEventListener('pointerdown', end, { signal, capture: true })
   addEventListener(
     'pointerup',

@@ -102,7 +102,6 @@ function Builder({ title, prefill }: Omit<BuilderSessionProps, 'session'>) {
       aria-label="Pipeline editor"
       className="flex min-h-0 flex-1 flex-col"
       onBlur={visible.onBlur}
-      onMouseDownCapture={visible.onMouseDownCapture}
     >
       <LazyBoundary isQuiet>
         <DraftWarnings schemaOf={schemaOf} onFound={setWarnings} />

@@ -1,6 +1,7 @@
 import { Link, useParams } from 'react-router'
 import { PipelineHeader } from './pipeline-header'
-import { useShownPipeline, useOwnBatches, useUnchangedWhilePressed } from './use-shown-pipeline'
+import { useUnchangedWhilePressed } from '~/ui/use-unchanged-while-pressed'
+import { useShownPipeline, useOwnBatches } from './use-shown-pipeline'
 import { PipelineNotices, OwnCopy } from './pipeline-notices'
 import { isOngoing, phaseOf } from '~/domain/phases'
 import type { Pipeline } from '~/api/pipelines'

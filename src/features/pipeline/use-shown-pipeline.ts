@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { isNotFound } from '~/api/api-error'
 import { type Pipeline, nameOf } from '~/api/pipelines'
 import { useIsGone, useListedPipeline, usePipeline } from '~/queries/pipeline'
@@ -8,7 +8,6 @@ import { useWatchPipelines } from '~/stores/watched-pipelines'
 import type { BatchAction } from '~/domain/action-table'
 import { useBatchEngine, useBatches } from '~/batch/ui/batch-store'
 import { useBatch } from '~/batch/ui/use-batch'
-import { onPressEnd } from '~/ui/use-frozen-rows'
 import { onClear } from '~/stores/clear-local-data'
 
 export interface ShownPipeline {
@@ -34,25 +33,6 @@ export function useShownPipeline(id: string, batches: readonly BatchView[]): Sho
     readAt: data === undefined ? listedAt : query.dataUpdatedAt,
     isGone,
   }
-}
-
-/** Keeps the value while a mouse button or a finger is pressed, so that nothing moves before the click. */
-export function useUnchangedWhilePressed<Value extends object>(value: Value): Value {
-  const [kept, setKept] = useState<Value>()
-  // A second press may begin before the first has ended. Then the value of the first press is kept.
-  const keep = useEffectEvent(() => setKept(kept ?? value))
-  useEffect(() => {
-    let endPress: (() => void) | undefined
-    const press = ({ button }: PointerEvent) => {
-      if (button !== 0) return
-      endPress?.()
-      keep()
-      endPress = onPressEnd(() => setKept(undefined)).end
-    }
-    addEventListener('pointerdown', press, true)
-    return () => removeEventListener('pointerdown', press, true)
-  }, [])
-  return kept ?? value
 }
 
 /** When this browser deleted the pipeline, in epoch milliseconds. `undefined` if it did not. */

@@ -1,8 +1,8 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { Sign } from '~/ui/icon'
 import { countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
-import { nextRelease } from '~/ui/next-release'
+import { useUnchangedWhilePressed } from '~/ui/use-unchanged-while-pressed'
 
 export function SettingsSection({
   title,
@@ -48,19 +48,11 @@ export function NumberSetting(props: NumberSettingProps) {
   const id = useId()
   const [typed, setTyped] = useState(String(value ?? configured))
   const [wasLeftInvalid, setWasLeftInvalid] = useState(false)
-  const release = useRef<Promise<void>>(Promise.resolve())
-  useEffect(() => {
-    const onMouseDown = () => {
-      release.current = nextRelease()
-    }
-    addEventListener('mousedown', onMouseDown, true)
-    return () => removeEventListener('mousedown', onMouseDown, true)
-  }, [])
   const [min, max] = range
   const number = Number(typed)
   const fits = typed.trim() !== '' && number >= min && number <= max
   const isValid = fits && (!isInteger || Number.isInteger(number))
-  const showsProblem = wasLeftInvalid && !isValid
+  const showsProblem = useUnchangedWhilePressed(wasLeftInvalid && !isValid)
   return (
     <div className="grid items-baseline gap-x-4 gap-y-1 text-sm sm:grid-cols-[160px_minmax(0,1fr)]">
       <label htmlFor={id} className="text-soft">
@@ -77,7 +69,7 @@ export function NumberSetting(props: NumberSettingProps) {
             aria-describedby={`${id}-hint`}
             onChange={(event) => setTyped(event.target.value)}
             onBlur={() => {
-              void release.current.then(() => setWasLeftInvalid(!isValid))
+              setWasLeftInvalid(!isValid)
               if (isValid) onChange(number === configured ? undefined : number)
             }}
             className="h-7 w-24"

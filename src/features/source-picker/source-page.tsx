@@ -17,7 +17,7 @@ import { useBranches, useRepositories } from '~/queries/repositories'
 import { useCanRead } from '~/queries/service-context'
 import { useSourceAccess } from '~/components/source-picker/scm-source'
 import { isNotFound } from '~/api/api-error'
-import { nextRelease } from '~/ui/next-release'
+import { onPressEnd } from '~/ui/use-frozen-rows'
 
 /** The steps from a registered tool to a branch. Each choice is in the address, so that Back undoes the last choice. */
 export default function SourcePage() {
@@ -74,7 +74,7 @@ export default function SourcePage() {
   return (
     <div
       className="min-h-0 flex-1 overflow-y-auto"
-      onMouseDownCapture={() => holdHeight(steps.current)}
+      onPointerDownCapture={() => holdHeight(steps.current)}
     >
       <div className="flex flex-col gap-2 px-4 pt-3 pb-4 [&_h1]:py-0">
         <BackLink to={paths.newPipeline()}>New pipeline</BackLink>
@@ -159,12 +159,12 @@ export default function SourcePage() {
 
 /**
  * A press on a button below the steps commits the typed text, which shows or hides lines in the steps. The steps keep
- * their height until the release, so that the button stays under the pointer.
+ * their height until the press ends, so that the button stays under the pointer.
  */
 function holdHeight(steps: HTMLElement | null) {
   if (steps === null) return
   steps.style.height = `${steps.offsetHeight}px`
-  void nextRelease().then(() => steps.style.removeProperty('height'))
+  onPressEnd(() => steps.style.removeProperty('height'))
 }
 
 function focusNext(steps: HTMLElement | null) {

@@ -1,6 +1,6 @@
-import { useCallback, useMemo, useRef, useState, type FocusEvent, type MouseEvent } from 'react'
+import { useCallback, useMemo, useState, type FocusEvent } from 'react'
 import { domIdOf } from '~/components/schema-form/field-kinds'
-import { nextRelease } from '~/ui/next-release'
+import { useUnchangedWhilePressed } from '~/ui/use-unchanged-while-pressed'
 import { useDraftSession } from '../draft/draft-session'
 import type { DraftStore } from '../draft/draft-store'
 import { focusField } from '../draft/focus-field'
@@ -42,16 +42,17 @@ export function useVisibleProblems(problems: readonly PlacedProblem[]) {
   )
   const [visited, setVisited] = useState<ReadonlySet<string>>(new Set())
   const [isListed, setIsListed] = useState(false)
-  const visible = useMemo(
-    () =>
-      problems.filter(
-        ({ step = PIPELINE_FORM, field, isWarning }) =>
-          isWarning || attempted.has(step) || (field !== undefined && isVisited(field, visited)),
-      ),
-    [problems, attempted, visited],
+  const visible = useUnchangedWhilePressed(
+    useMemo(
+      () =>
+        problems.filter(
+          ({ step = PIPELINE_FORM, field, isWarning }) =>
+            isWarning || attempted.has(step) || (field !== undefined && isVisited(field, visited)),
+        ),
+      [problems, attempted, visited],
+    ),
   )
   const byField = useMemo(() => problemsByField(visible), [visible])
-  const release = useRef<Promise<void>>(Promise.resolve())
   return {
     byField,
     problems: visible,
@@ -73,14 +74,7 @@ export function useVisibleProblems(problems: readonly PlacedProblem[]) {
       const { id } = target
       const [form = ''] = id.split(INSIDE)
       if (form === '' || attempted.has(form) || visited.has(id)) return
-      void release.current.then(() => setVisited((known) => new Set([...known, id])))
-    },
-    /**
-     * While a mouse button is pressed, no problem appears. The line of a new problem would move the clicked element
-     * away from the pointer, and the click would be lost.
-     */
-    onMouseDownCapture: ({ button }: MouseEvent) => {
-      if (button === 0) release.current = nextRelease()
+      setVisited((known) => new Set([...known, id]))
     },
   }
 }
