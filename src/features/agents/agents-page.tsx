@@ -6,6 +6,7 @@ import { PageHeading } from '~/components/page-heading'
 import { countText } from '~/lib/count-text'
 import { visibleText } from '~/lib/visible-text'
 import { Button, LinkButton } from '~/ui/button'
+import { EmptyState } from '~/ui/empty-state'
 import { Notice } from '~/ui/notice'
 import { FailedSign } from '~/ui/icon'
 import { useSessionState } from '~/queries/service-context'
@@ -15,7 +16,7 @@ import { ConnectionTest } from './connection/connection-test'
 import { useAgentCallStore } from './calls/agent-calls'
 import { useAgentState, useAgentSession } from './endpoint/agent-connection'
 import { FunctionsSection } from './functions/functions-section'
-import { CallsSection } from './calls/calls-section'
+import { CallView } from './calls/call-view'
 
 /**
  * The agent endpoint (docs/service.md#agent-endpoint): how to connect an agent, a test of the connection, the functions
@@ -90,7 +91,7 @@ export default function AgentsPage() {
           typed arguments are kept.
         </Notice>
       )}
-      {view.part === 'calls' && <CallsSection />}
+      {view.part === 'calls' && <CallsPart />}
       {view.part === 'functions' && <FunctionsSection />}
       {view.part === 'connect' && <ConnectionPart />}
     </div>
@@ -109,6 +110,39 @@ function ConnectionPart() {
         <ConnectionTest />
         <ClientSetup />
       </div>
+    </div>
+  )
+}
+
+const RETENTION =
+  'Calls and their results are listed until you sign out, or close or reload this page.'
+
+function CallsPart() {
+  const { linkTo } = useAgentsView()
+  const { calls } = useAgentCallStore()
+  if (calls.length === 0) {
+    return (
+      <EmptyState
+        isOpen
+        title="No function has been called since this page was loaded"
+        actions={
+          <LinkButton look="plain" to={linkTo({ part: 'functions' })}>
+            Show functions
+          </LinkButton>
+        }
+      >
+        <p>{RETENTION}</p>
+      </EmptyState>
+    )
+  }
+  return (
+    <div className="min-h-0 flex-1 overflow-y-auto pb-8 short:flex-none short:overflow-visible">
+      <p className="text-soft hairline border-b px-4 py-2 text-sm">{RETENTION}</p>
+      <section aria-label="Calls of this visit">
+        {calls.map((call) => (
+          <CallView key={call.id} call={call} isOpen={false} />
+        ))}
+      </section>
     </div>
   )
 }
