@@ -57,6 +57,11 @@ describe('the possible actions on a selection', () => {
     expect(statusOf([...nameless, ...gone, ...listed])).toBeUndefined()
   })
 
+  it('no action is possible if an incomplete list lacks all selected pipelines, and each button says so', () => {
+    const reasons = barActions([], false).map(({ unavailable }) => unavailable)
+    expect([...new Set(reasons)]).toEqual(['No selected pipeline is in the list'])
+  })
+
   it('if only pipelines in an unknown state are left, the button says so and can be used', () => {
     const [run] = barActions(rowsOf([{ _id: 'a', status: 'weird' }]), false)
     expect(run).toMatchObject({ label: 'Run 0, 1 unknown', unavailable: undefined })

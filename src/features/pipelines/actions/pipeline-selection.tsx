@@ -248,7 +248,7 @@ export function barActions(
   return countActions(rows).map((count) => {
     const { action, can, unknown } = count
     const { verb } = ACTION_TABLE[action]
-    const text = exceptionsText(count)
+    const text = rows.length > 0 ? exceptionsText(count) : 'No selected pipeline is in the list'
     const isPossible = can + unknown > 0
     if (action === 'status')
       return { id: action, label: verb, unavailable: isPossible ? undefined : text }
