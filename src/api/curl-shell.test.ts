@@ -149,7 +149,9 @@ describe.runIf(isInstalled('curl', '--fail-with-body', '--version'))('the real c
           headers: [authorization, accept, type],
           body: Buffer.concat(chunks).toString(),
         })
-        res.writeHead(answer, { 'content-type': 'application/json' }).end('{"error":"no"}')
+        // Without reuse of connections, because a busy machine may close one while the next request is sent.
+        const headers = { 'content-type': 'application/json', connection: 'close' }
+        res.writeHead(answer, headers).end('{"error":"no"}')
       })
     })
     await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))

@@ -102,14 +102,10 @@ describe('secrets in text that is not valid JSON', () => {
     'key'.repeat(20) + '1'.repeat(20),
     ' ',
     '"',
-  ])('100 kB of %j are read in less than 50 ms', (piece) => {
-    const text = `${piece.repeat(Math.ceil(100_000 / piece.length)).slice(0, 100_000)}.`
-    // The shortest of several rounds counts, because other processes only add time. A round takes 1 to 25 ms.
-    const times = Array.from({ length: 5 }, () => {
-      const from = performance.now()
-      mentionsSecret(text, keys)
-      return performance.now() - from
-    })
-    expect(Math.min(...times)).toBeLessThan(50)
+  ])('2 MB of %j are read in linear time', (piece) => {
+    // In quadratic time, this test would exceed its time limit.
+    const length = 2_000_000
+    const text = `${piece.repeat(Math.ceil(length / piece.length)).slice(0, length)}.`
+    expect(mentionsSecret(text, keys)).toBeTypeOf('boolean')
   })
 })

@@ -111,22 +111,20 @@ describe('masking tokens in a text', () => {
         expect(hidden.length).toBeLessThan(60)
       }
     }
-    const before = performance.now()
+    // In quadratic time, this test would exceed its time limit.
     hide(base64(long).slice(0, 4_000) + '\\n'.repeat(100_000))
-    expect(performance.now() - before).toBeLessThan(2_000)
     // Another text that begins like the token is not masked.
     const other = base64(long.slice(0, 200))
     expect(hide(`${other} and more`)).toBe(`${other} and more`)
   })
 
-  it('a text with 200,000 repetitions is searched for tokens in less than two seconds', () => {
+  it('a text with 200,000 repetitions is searched for tokens in linear time', () => {
+    // In quadratic time, this test would exceed its time limit.
     const { hide } = createTokenMask(TOKEN)
     const start = base64(TOKEN).slice(0, 4)
     for (const bad of [' ', '\n', '\\', '\\n', '\\\\r', '%0A', `${start}\\`, `${start}\n `]) {
       const text = start + bad.repeat(200_000)
-      const before = performance.now()
       expect(hide(text)).toBe(text)
-      expect(performance.now() - before).toBeLessThan(2_000)
     }
   })
 
