@@ -139,19 +139,18 @@ export function matchingEntries(
 ): readonly PaletteEntry[] {
   const wanted = foldCase(text.trim())
   const words = wanted.split(/\s+/)
-  const first = new Map<PaletteGroup, PaletteEntry[]>()
-  const others = new Map<PaletteGroup, PaletteEntry[]>()
+  const first = new Map<PaletteGroup, Map<string, PaletteEntry>>()
+  const others: typeof first = new Map()
   for (const each of entries) {
     if (!words.every((word) => each.text.includes(word))) continue
     const found = each.text.startsWith(wanted) ? first : others
-    const ofGroup = found.get(each.group) ?? []
-    if (ofGroup.length >= roomIn(each.group)) continue
-    ofGroup.push(each.entry)
-    found.set(each.group, ofGroup)
+    const ofGroup = found.get(each.group) ?? new Map<string, PaletteEntry>()
+    if (ofGroup.size >= roomIn(each.group)) continue
+    found.set(each.group, ofGroup.set(each.entry.key, each.entry))
   }
   return PALETTE_GROUPS.flatMap((group) => {
-    const ofGroup = [...(first.get(group) ?? []), ...(others.get(group) ?? [])]
-    return [...new Map(ofGroup.map((each) => [each.key, each])).values()].slice(0, roomIn(group))
+    const ofGroup = new Map([...(first.get(group) ?? []), ...(others.get(group) ?? [])])
+    return [...ofGroup.values()].slice(0, roomIn(group))
   })
 }
 

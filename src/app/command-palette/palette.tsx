@@ -77,20 +77,20 @@ export function Palette({ typed, onClose, onOpen }: PaletteProps) {
     follow(entry.choice)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return
+    const { key, repeat, nativeEvent } = event
+    const isEnter = key === 'Enter'
+    if (nativeEvent.isComposing || !(isEnter || key === 'ArrowDown' || key === 'ArrowUp')) return
+    event.preventDefault()
     // The rendered list may belong to an earlier text.
     const current = wanted === text ? found : findEntries(entries, text, here?.id)
     const from = placeIn(current)
-    if (event.key === 'Enter') {
-      event.preventDefault()
+    if (isEnter) {
       const entry = current[from]
-      if (entry !== undefined && !event.repeat) choose(entry)
+      if (entry !== undefined && !repeat) choose(entry)
       return
     }
-    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
-    event.preventDefault()
     const next = indexAfterKey(
-      event.key,
+      key,
       from,
       current.map(({ label }) => label),
     )
