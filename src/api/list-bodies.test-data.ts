@@ -14,11 +14,11 @@ interface ListEndpoint {
   readonly array: string
   readonly map: string
   readonly ids: readonly [string, string]
-  readonly read: (client: Client) => Promise<List<{ readonly raw: unknown }>>
+  readonly read: (client: Client) => Promise<List<unknown>>
   readonly readIds: (client: Client) => Promise<readonly (string | undefined)[]>
 }
 
-function endpoint<Item extends { readonly raw: unknown }>(
+function endpoint<Item>(
   facts: Omit<ListEndpoint, 'read' | 'readIds'>,
   read: (client: Client) => Promise<List<Item>>,
   idOf: (item: Item) => string | undefined,

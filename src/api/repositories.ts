@@ -30,7 +30,6 @@ const RepositoryFields = z.object({ _id: Id, id: Id, name: Text, private: Flag }
  */
 export type Repository = z.infer<typeof RepositoryFields> & {
   readonly identifier: string
-  readonly raw: unknown
 }
 
 /**
@@ -56,7 +55,7 @@ export function readRepository(value: unknown): Repository | undefined {
   if (!isJsonObject(raw)) return undefined
   const fields = RepositoryFields.parse(raw)
   const identifier = identifierOf(raw, fields)
-  return identifier === undefined ? undefined : { ...fields, identifier, raw: value }
+  return identifier === undefined ? undefined : { ...fields, identifier }
 }
 
 export function repositoriesSpec(source: ScmSource, search: RepositorySearch = {}): RequestSpec {
@@ -110,7 +109,6 @@ export interface Branch {
   /** True only if the record says so. A name such as `main` does not make a branch the default. */
   readonly isDefault: boolean
   readonly isProtected: boolean
-  readonly raw: unknown
 }
 
 /** Reads a branch from its record, or from a string, which is its name. A record without a name cannot be read. */
@@ -123,7 +121,6 @@ export function readBranch(value: unknown): Branch | undefined {
     name,
     isDefault: flags.default ?? flags.isDefault ?? false,
     isProtected: flags.protected ?? false,
-    raw: value,
   }
 }
 

@@ -29,13 +29,12 @@ const Fields = z.object({
 export type StepMetadata = z.infer<typeof Fields> & {
   /** The JSON Schema of the step's `configuration`. Absent if the service gives only `fields`. */
   readonly schema?: JsonObject
-  readonly raw: JsonObject
 }
 
 export function readStepMetadata(value: unknown): StepMetadata | undefined {
   if (!isJsonObject(value)) return undefined
   const schema = own(value, 'configuration') ?? own(value, 'schema')
-  return { ...Fields.parse(value), ...(isJsonObject(schema) && { schema }), raw: value }
+  return { ...Fields.parse(value), ...(isJsonObject(schema) && { schema }) }
 }
 
 export async function listStepMetadata(

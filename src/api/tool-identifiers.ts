@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '~/lib/json'
+import { isJsonObject } from '~/lib/json'
 import { z } from '~/lib/zod'
 import type { Client } from './client'
 import type { List } from './envelope'
@@ -15,11 +15,8 @@ const Fields = z.object({
   type: Text,
 })
 
-/**
- * A tool type (docs/service.md#tool-identifiers). `raw` is the record of the service. If the service sent only a text,
- * `raw` is `{ identifier: <this text> }`.
- */
-export type ToolIdentifier = z.infer<typeof Fields> & { readonly raw: JsonObject }
+/** A tool type (docs/service.md#tool-identifiers). */
+export type ToolIdentifier = z.infer<typeof Fields>
 
 /** The six query parameters (docs/service.md#discovery). If one is omitted, the service uses its default. */
 export interface IdentifierFilter {
@@ -34,7 +31,7 @@ export interface IdentifierFilter {
 /** Reads a tool type from its record, or from a string, which is its identifier. */
 export function readToolIdentifier(value: unknown): ToolIdentifier | undefined {
   const raw = typeof value === 'string' && value !== '' ? { identifier: value } : value
-  return isJsonObject(raw) ? { ...Fields.parse(raw), raw } : undefined
+  return isJsonObject(raw) ? Fields.parse(raw) : undefined
 }
 
 /** Lists tool identifiers with `GET /api/v2/tools/identifiers` (docs/service.md#discovery). @throws ApiError */

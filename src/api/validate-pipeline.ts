@@ -169,12 +169,8 @@ function validationInError(error: unknown, pipeline: JsonObject): Validation | u
  *
  * @throws ApiError
  */
-export async function validatePipeline(
-  client: Client,
-  pipeline: JsonObject,
-  signal?: AbortSignal,
-): Promise<Validation> {
-  const spec: RequestSpec = { path: '/pipelines/validate', method: 'POST', body: pipeline, signal }
+export async function validatePipeline(client: Client, pipeline: JsonObject): Promise<Validation> {
+  const spec: RequestSpec = { path: '/pipelines/validate', method: 'POST', body: pipeline }
   let reply
   try {
     reply = await client.request(spec)

@@ -137,7 +137,7 @@ describe('secrets that the service does not return', () => {
   ) => {
     const { effects } = effectsOf(() => aReply(JSON.stringify({ _id: 'p1', ...record })))
     effects.queries.setQueryData(stepMetadataQuery(effects.client).queryKey, {
-      items: [{ tool_identifier: 'argo', ...metadata, raw: {} }],
+      items: [{ tool_identifier: 'argo', ...metadata }],
       unreadable: [],
     })
     return updateOf(effects, { id: 'p1', name: 'a', settings: sentSettings }).readBack?.(answer)

@@ -6,7 +6,7 @@ import { ToolCells } from './tool-cells'
 
 function cellsOf(hasKey: boolean): readonly string[] {
   const entry = {
-    tool: { identifier: 'jenkins', name: 'Jenkins', active: true, raw: {} },
+    tool: { identifier: 'jenkins', name: 'Jenkins', active: true },
     category: 'build',
     instances: [],
   }

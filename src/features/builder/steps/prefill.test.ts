@@ -12,7 +12,6 @@ const types = joinStepTypes({
     description: undefined,
     usageType: undefined,
     active: true,
-    raw: {},
     ...tool,
   })),
   inactive: [],

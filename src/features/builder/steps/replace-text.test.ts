@@ -77,7 +77,7 @@ test('a word is not replaced in the keys that the metadata of the tool type mark
   })
   const draft = { steps: [stepOf('argo'), stepOf('jenkins')] }
   const schema = { properties: { kubeconfig: { type: 'string', writeOnly: true } } }
-  const metadata = [{ tool_identifier: 'argo', schema, raw: {} }]
+  const metadata = [{ tool_identifier: 'argo', schema }]
   expect(withReplacedText(draft, metadata, 'eu', 'us')).toMatchObject({
     pipeline: {
       steps: [
@@ -93,7 +93,6 @@ test('the metadata are searched once, and not for each step, because a draft may
   let searches = 0
   const metadata = {
     tool_identifier: 'argo',
-    raw: {},
     get schema() {
       searches += 1
       return {}

@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react'
 import { PhaseShape } from '~/components/phase-badge'
+import { PrintedFilter } from '~/components/printed-filter'
 import type { Completion } from '~/domain/query-language/query-complete'
 import { messageOf } from '~/domain/query-language/query-keys'
 import type { QueryProblem } from '~/domain/query-language/query-parse'
-import { NARROW_SCREEN, useIsPrinted, useMediaQuery } from '~/ui/use-media-query'
+import { NARROW_SCREEN, useMediaQuery } from '~/ui/use-media-query'
 import type { AgeUnit, Term } from '~/domain/query-language/query-language'
 import { counted } from '~/lib/count-text'
 
@@ -153,11 +154,10 @@ export function readingOf(term: Term): string | undefined {
 
 /** The time conditions as sentences. In print, the text of the filter is added, because the field is not printed. */
 export function QueryReading(props: { readonly text: string; readonly terms: readonly Term[] }) {
-  const isPrinted = useIsPrinted()
   const words = props.terms.flatMap((term) => readingOf(term) ?? []).join(' ')
   return (
     <>
-      {isPrinted && <p>Filter: {props.text}</p>}
+      <PrintedFilter filters={[props.text]} />
       {words !== '' && (
         <p role="status" className="text-soft">
           {words}
