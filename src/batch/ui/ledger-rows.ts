@@ -140,7 +140,10 @@ export function ledgerIds(batch: BatchView, only: ReadonlySet<OutcomeKind>): rea
  * Whether the item was certainly not done and a retry may succeed. A retry of a decided gate or of a deleted id never
  * succeeds.
  */
-export function canRetry({ state }: Pick<BatchItem, 'state'>, current: CurrentStatus): boolean {
+export function canRetry(
+  { state }: Pick<BatchItem, 'state'>,
+  current: Pick<CurrentStatus, 'kind'>,
+): boolean {
   if (current.kind === 'gone' || isDecidedElsewhere(state)) return false
   return state.kind === 'not_sent' || (state.kind === 'refused' && state.code !== 'not_found')
 }

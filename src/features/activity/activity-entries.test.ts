@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { anEngine, runOf } from '~/batch/engine/engine.test-data'
+import { anEngine, json, runOf } from '~/batch/engine/engine.test-data'
 import type { SingleRecord } from '~/queries/single-requests'
-import { exportEntries, searchEntries } from './activity-list'
+import { exportEntries, searchEntries, undeletedIds } from './activity-list'
 
 const SINGLE: SingleRecord = {
   intent: 'i',
@@ -59,4 +59,15 @@ test('the exported file contains all entries, newest first', async () => {
       ],
     },
   ])
+})
+
+test('a pipeline still exists if its last deletion was refused, and not if a retry has deleted it', async () => {
+  const refused = (target: string) => ({ target, outcome: 'refused', error: { code: 'locked' } })
+  const first = [{ target: 'a', outcome: 'done' }, refused('b'), refused('c')]
+  const tab = anEngine({ answers: [json(first)] })
+  const deletion = { ...runOf('a', 'b', 'c'), action: 'delete' } as const
+  const before = await tab.perform(deletion)
+  expect([...undeletedIds([before])]).toEqual(['b', 'c'])
+  const retry = await tab.perform({ ...runOf('b'), action: 'delete' })
+  expect([...undeletedIds([retry, before])]).toEqual(['c'])
 })

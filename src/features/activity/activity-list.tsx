@@ -1,7 +1,8 @@
 import type { BatchEngine } from '~/batch/engine/batch-engine'
-import type { BatchView } from '~/batch/engine/batch'
+import type { BatchItem, BatchView } from '~/batch/engine/batch'
 import { OutcomeCounts } from '~/batch/ui/ledger-summary'
 import { useRepeatBatch, useWhyNotSentAgain } from '~/batch/ui/send-again'
+import { canRetry } from '~/batch/ui/ledger-rows'
 import { shownOutcomeOf, STATE_LOOKS } from '~/batch/ui/batch-labels'
 import { OutcomeText } from '~/batch/ui/outcome-text'
 import { RelativeTime } from '~/components/relative-time'
@@ -173,6 +174,16 @@ export function searchEntries({ batches, singles }: ActivityEntries, q: string):
       isFound(single, () => [single.name, single.id, ...(single.ids ?? [])]),
     ),
   }
+}
+
+/** The ids whose last deletion was refused or not sent, so that their pipelines still exist. */
+export function undeletedIds(batches: readonly BatchView[]): ReadonlySet<string> {
+  const last = new Map<string, BatchItem>()
+  // The newest batch is the first one.
+  for (const batch of batches.filter(({ action }) => action === 'delete'))
+    for (const item of batch.items()) if (!last.has(item.target.id)) last.set(item.target.id, item)
+  const isUndeleted = (item: BatchItem) => canRetry(item, item.after ?? { kind: 'unread' })
+  return new Set([...last].flatMap(([id, item]) => (isUndeleted(item) ? [id] : [])))
 }
 
 /** Plain data for an export file, newest first. */

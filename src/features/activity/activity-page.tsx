@@ -1,5 +1,6 @@
 import { useMemo, useRef } from 'react'
 import { useSearchParams } from 'react-router'
+import type { BatchView } from '~/batch/engine/batch'
 import { useBatchEngine, useBatchStore, useBatches } from '~/batch/ui/batch-store'
 import { paths } from '~/components/paths'
 import { PageHeading } from '~/components/page-heading'
@@ -15,6 +16,7 @@ import {
   countOf,
   searchEntries,
   exportEntries,
+  undeletedIds,
   type ActivityEntries,
 } from './activity-list'
 import { counted, countText } from '~/lib/count-text'
@@ -105,7 +107,7 @@ export default function ActivityPage() {
         </p>
       </div>
       {body()}
-      <DeletedPipelines q={q} />
+      <DeletedPipelines q={q} batches={batches} />
     </div>
   )
 }
@@ -186,10 +188,17 @@ function ActivityTools(props: ActivityToolsProps) {
   )
 }
 
-/** Copies of the pipelines that this browser deleted or tried to delete: newest first, and by name within a batch. */
-function DeletedPipelines({ q }: { readonly q: string }) {
+/** Copies of the pipelines that this browser deleted: newest first, and by name within a batch. */
+function DeletedPipelines({
+  q,
+  batches,
+}: {
+  readonly q: string
+  readonly batches: readonly BatchView[]
+}) {
+  const existing = useMemo(() => undeletedIds(batches), [batches])
   const shown = useDeletedCopies()
-    .filter(({ id, name }) => containsWords(`${name} ${id}`, q))
+    .filter(({ id, name }) => !existing.has(id) && containsWords(`${name} ${id}`, q))
     .toSorted((one, other) => other.at - one.at || (one.name < other.name ? -1 : 1))
   if (shown.length === 0) return null
   return (
@@ -202,8 +211,8 @@ function DeletedPipelines({ q }: { readonly q: string }) {
       </div>
       <p className="text-soft max-w-prose text-sm">
         The service does not keep deleted pipelines. These copies are only in this browser. “Recover
-        as new” creates a new pipeline with a new id. If a deletion was refused or not sent, the old
-        pipeline still exists.
+        as new” creates a new pipeline with a new id. If the outcome of a deletion is unknown, the
+        old pipeline may still exist.
       </p>
       <ul className="border-line mt-3 border-t">
         {shown.map((copy) => (
