@@ -154,7 +154,7 @@ test('the progress is announced at the start, at most every five seconds, and at
     }
     await batches.waitUntilFinished()
     // The chosen outcome has no items anymore. Its switch stays until it is released, and then the focus moves on.
-    await expect(results.region).toContainText('The filter shows no results.')
+    await expect(results.region).toContainText('No results match the filter.')
     await results.button('0 sent').press('Enter')
     await expect(results.button('0 sent')).toHaveCount(0)
     await expect(results.button('25 done')).toBeFocused()

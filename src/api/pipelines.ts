@@ -1,6 +1,6 @@
 /**
  * The pipeline record and the only function that reads it. The service documents `_id`, `name`, `description`,
- * `createdAt` and `updatedAt`. The other fields are our choice. They are read if they are present.
+ * `createdAt` and `updatedAt`. The names of the other fields are our choice. They are read if they are present.
  */
 import { isJsonObject, type JsonObject } from '~/lib/json'
 import { epochOf } from '~/lib/time-format'

@@ -1,4 +1,4 @@
-/** The steps of a pipeline. The service documents only their `tool`; the other fields are our choice. */
+/** The steps of a pipeline. The service documents only their `tool`. The names of the other fields are our choice. */
 import { isJsonObject, type JsonObject } from '~/lib/json'
 import { z } from '~/lib/zod'
 import { Id, Moment, validOrUndefined, Text } from './lenient'

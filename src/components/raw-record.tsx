@@ -64,8 +64,8 @@ type LossesProps =
   /** A record of the service, or one of its steps. */
   | { readonly pipeline: ServiceRecord; readonly step?: unknown }
   /**
-   * Names nothing. A list renders this first, so that a failed download of this code shows one error, and not one for
-   * each entry.
+   * Shows nothing, and calls `onReady` when the code of `Losses` is loaded. A list renders this before its entries, so
+   * that a failed download shows one error, and not one for each entry.
    */
   | { readonly onReady: (isReady: true) => void }
 

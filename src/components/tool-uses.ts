@@ -35,13 +35,13 @@ export function useToolUses(isVisible: boolean) {
   return {
     uses,
     /**
-     * A text that names the searched pipelines. `undefined` if the list is complete. The missing pipelines may use any
-     * tool.
+     * Says how many pipelines were searched, for example “the 6 pipelines (of 50) that the service sent”. `undefined`
+     * if the list is complete or has not been read. A pipeline that is not in the list may use any tool.
      */
     coveredPipelines: pipelines.data && coveredText(pipelines.data),
     /**
-     * A text that names the tools that were read. `undefined` if the list is complete. An id without a tool may belong
-     * to a tool that was not sent.
+     * Says how many tools were read. `undefined` if the list is complete or has not been read. In an incomplete list, a
+     * dangling id may belong to a tool that the service did not send.
      */
     coveredTools: registry.data && coveredText(registry.data, 'registered tool'),
     pipelines,

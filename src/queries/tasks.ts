@@ -69,7 +69,7 @@ export function taskQuery(
       if (data === undefined) return false
       const readings = [...data.values()]
       const isPolled = error === null && readings.some(isMovingTask)
-      // A task that could not be read may be running.
+      // A task that could not be read may be running. So the tasks are also read again after an error that may pass.
       const errors = error === null ? readings.map((each) => each.error) : [error]
       const waits = errors.flatMap((each) =>
         each instanceof ApiError && RETRIED.has(each.kind) ? (each.facts.retryAfterMs ?? 0) : [],

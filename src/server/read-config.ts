@@ -77,7 +77,8 @@ export function readEffectiveConfig(
       .filter(({ from, name }) => from !== 'default' || name in preset)
       .map(({ name, value }) => [name, value]),
   )
-  // The server does not know the page's own address. A placeholder is enough, because only the origin matters.
+  // The server does not know the address of the page. With this placeholder, a URL of the service must be relative, or
+  // HTTPS, or on localhost.
   const outcome = readConfig(JSON.stringify(json), 'https://own.invalid/')
   if (!outcome.ok) throw new OptionError(outcome.problems.map(problemText).join('\n'))
   const known = new Set<string>(CONFIG_KEYS)

@@ -37,7 +37,7 @@ interface Group {
   readonly indexes: number[]
 }
 
-export const NO_RESULTS = 'The filter shows no results.'
+export const NO_RESULTS = 'No results match the filter.'
 
 /** After this many groups, further reasons share one group for each outcome. */
 const MAX_REASONS = 200

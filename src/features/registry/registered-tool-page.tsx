@@ -80,7 +80,7 @@ function MissingTool({
   uses,
 }: {
   readonly id: string
-  /** A text about the tools that were read, if the list is incomplete. The tool may be one of the others. */
+  /** Says how many tools were read, if the list is incomplete. The list may lack this tool. */
   readonly covered: string | undefined
   readonly uses: readonly ToolUse[] | undefined
 }) {

@@ -55,7 +55,7 @@ export function updateOfDraft(
   const before = listAt(latest ?? source.record, 'steps')
   const found = matchSteps(before, listAt(settings, 'steps')).map((from) => before[from])
   const { unavailable, unreturned } = secretsAtRisk(settings, schemaOf ?? NO_SCHEMA, found)
-  const way = 'Enter the value in the draft, then update.'
+  const way = 'Enter the secret in the draft, then update.'
   return {
     ...change,
     unreturned,
