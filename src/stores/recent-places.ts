@@ -17,7 +17,7 @@ export const useRecentPlaces = createPersistedStore<RecentPlaces>({
   kind: 'work',
   empty: { places: [] },
   read(text) {
-    // If the text is damaged, this throws, and the list is empty.
+    // If the stored text is damaged, this line throws, and the list is empty.
     const { places }: RecentPlaces = JSON.parse(text)
     return { places: places.map(String) }
   },

@@ -109,7 +109,7 @@ function useIsScm(identifier: string | undefined): boolean {
   return scmServiceOf(identifier, mappings) !== undefined || category === 'scm'
 }
 
-/** The category in the record of a tool type. `undefined` if no screen has read the tool types yet. */
+/** The category in the record of a tool type. `undefined` if the record has none, or no screen has read the record. */
 function useRecordedCategory(identifier: string | undefined): string | undefined {
   const { data } = useToolIdentifiers({}, { enabled: false })
   return data?.items.find((type) => type.identifier === identifier)?.type
