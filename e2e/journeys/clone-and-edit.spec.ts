@@ -139,7 +139,7 @@ test('during an edit the page says that the pipeline has changed on the service'
   const settings = { name: 'renamed-by-others' }
   await actElsewhere(page, { action: 'update', target: idIn(page), settings })
   const notice = page.getByText(/^This pipeline has changed on the service/)
-  // An idle pipeline is polled only at every fifth interval, by code that is loaded after the page.
+  // An idle pipeline is polled only once in five intervals, by code that is loaded after the page.
   const isShownLater = async () => {
     await page.clock.fastForward(20_000)
     return notice.isVisible()

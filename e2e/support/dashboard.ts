@@ -191,7 +191,7 @@ export class Dashboard {
     return this.server.received(LIST)
   }
 
-  /** Advances the clock until the server has received the next poll. Every fifth interval has a full poll. */
+  /** Advances the clock until the server has received the next poll. Once in five intervals, the poll is a full poll. */
   async nextPoll(seconds = POLL_SECONDS): Promise<Received> {
     // The code that polls is loaded before the fonts, so it is ready when the fonts are loaded.
     await waitForFonts(this.page)

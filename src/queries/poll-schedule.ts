@@ -4,7 +4,10 @@ import type { ApiErrorKind } from '~/api/api-error-kind'
 import { isFinished, isMoving, type Phase } from '~/domain/phases'
 
 const LONGEST_BACK_OFF = 60_000
-/** A pipeline that does not change by itself is polled at every fifth interval, because another user may run it. */
+/**
+ * Once in this many poll intervals, a poll is a full poll. It also reads the pipelines that do not change by themselves,
+ * because another user may run them.
+ */
 const FULL_POLL_EVERY = 5
 
 type Consequence =

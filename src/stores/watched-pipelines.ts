@@ -1,6 +1,6 @@
 /**
- * The pipelines whose status is polled, because a component shows them or follows their runs. At every fifth interval,
- * a poll reads all of them. The polls in between read only pipelines that may change soon.
+ * The pipelines whose status is polled, because a component shows them or follows their runs. Once in five poll
+ * intervals, a full poll reads all of them. The polls in between read only pipelines that may change soon.
  */
 import { createContributions } from './create-store'
 
