@@ -76,7 +76,7 @@ async function readBack(
     if (ignored.length === 0 && !hasUncheckedSecrets)
       return { ...answer, outcome: { kind: 'done', confirmedBy: 'status' }, record }
     const seen = hasUncheckedSecrets
-      ? 'Sluice cannot check the update, because the service does not return its secrets.'
+      ? 'Sluice cannot check the update, because the service does not return secrets.'
       : base === undefined
         ? `Sluice read the pipeline again. ${ignored.length === 1 ? 'This key does not have the new value' : 'These keys do not have the new values'}: ${ignored.join(', ')}.`
         : `Sluice read the pipeline again. The service ${unappliedKeys(record.raw, base).length === 0 ? 'still has the old text' : 'has another text'}.`

@@ -95,7 +95,10 @@ test('if another user signs in while the browser stores the recovery, nothing is
 })
 
 test.each([
-  [409, { kind: 'not_sent', reason: 'Another tab tried it, and no pipeline was created.' }],
+  [
+    409,
+    { kind: 'not_sent', reason: 'Another tab tried the recovery, and no pipeline was created.' },
+  ],
   [201, { kind: 'done' }],
 ])(
   'while another tab is recovering the pipeline, nothing is sent, and the result is that of the other tab (%i)',

@@ -70,7 +70,7 @@ const UNDER_WAY = notSent(
   'An earlier request of this tab or another tab has no answer yet. Try again later.',
   'under_way',
 )
-const NOT_RECOVERED = notSent('Another tab tried it, and no pipeline was created.')
+const NOT_RECOVERED = notSent('Another tab tried the recovery, and no pipeline was created.')
 const NO_ANSWER = { kind: 'unknown', reason: 'An earlier recovery has no answer.' } as const
 const TOKEN_CHANGED = notSent('The token was changed or removed before the request was sent.')
 

@@ -22,8 +22,8 @@ type MakeRequest = (effects: SendEffects) => SingleRequest
 type Maker = MakeRequest | Promise<MakeRequest>
 
 /**
- * Makes the request and passes it to `work`. Never rejects. Nothing is sent if code could not be loaded, or if the
- * session has another token than `token` by then.
+ * Returns a function that makes a request and passes it to `work`. The function never rejects. Nothing is sent if code
+ * could not be loaded, or if `token` is no longer the token of the session.
  */
 export function useSending() {
   const service = useService()

@@ -116,7 +116,7 @@ interface AppProps {
   /** The URL of the dashboard, with a trailing slash. */
   readonly appUrl: string
   readonly demo: Demo | undefined
-  /** Only after a sign-out on this page. Resolves with the names of data that could not be removed. */
+  /** Set after a sign-out on this page. Resolves with the names of data that could not be removed. */
   readonly signedOut?: Promise<readonly string[]>
 }
 

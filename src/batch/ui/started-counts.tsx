@@ -45,7 +45,7 @@ function useStarted({ batch, currentOf }: StartedCountsProps) {
       switch (current.kind) {
         case 'read':
           byPhase.get(current.phase)?.push(item.target.id)
-          // Only for tasks. For pipelines, `isPaused` below shows that the polls have stopped.
+          // Only a task sets this. For pipelines, `isPaused` below shows that the polls have stopped.
           isLastSeen ||= batch.type === 'task' && current.isLastSeen
           break
         case 'stale':

@@ -67,7 +67,7 @@ async function send(
   const isUnchanged =
     present.unparsed === sent.unparsed && isSameJson(present.pipeline, sent.pipeline)
   if (outcome.kind === 'done' && isUnchanged) return { stage: 'created', draft, result }
-  // Restores the name of an earlier request, because this request may still have created the pipeline.
+  // Restores the name of an earlier request, because the earlier request may still have created the pipeline.
   if (outcome.kind !== 'unknown') await autosave.setSentName(before.sentName)
   if (outcome.kind === 'done') return { stage: 'outdated', draft, result }
   if (outcome.kind === 'not_sent' && outcome.code === 'under_way') return { stage: 'elsewhere' }

@@ -46,7 +46,7 @@ export type DraftCommand =
       readonly path: JsonPath
       readonly value: unknown
     }
-  /** @param field the field that the user types into; `undefined` if the user discards texts */
+  /** Replaces the texts that are not valid JSON yet. `field` is the field in which the user types, if there is one. */
   | { readonly type: 'set-unparsed'; readonly unparsed: FieldTexts; readonly field?: string }
   | { readonly type: 'add'; readonly step: JsonObject; readonly at: number }
   | { readonly type: 'move'; readonly step: string; readonly to: number }

@@ -181,9 +181,9 @@ interface ActionCount {
   readonly unknown: number
   /** Why the other rows cannot take the action. */
   readonly reasons: readonly {
-    /** In a list of several reasons: "5 running, 1 queued". */
+    /** The words in a list of several reasons, for example “running” in "5 running, 1 queued". */
     readonly short: string
-    /** If there is only this reason: "5 pipelines are already running". */
+    /** The words if this is the only reason, as in "5 pipelines are already running". */
     readonly phrase: Phrase
     readonly count: number
   }[]

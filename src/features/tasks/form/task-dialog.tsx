@@ -236,8 +236,8 @@ export function lostFault(
   // The record already has the values of the form, so the change was made.
   if (isRead && Object.keys(settingsToSend(fields, entry.record)).length === 0) return undefined
   const reason = isRead
-    ? 'An earlier request has no known outcome. The task does not have the values of this form yet.'
-    : 'An earlier request has no known outcome. Check the status of the task before you send the change again.'
+    ? 'The outcome of an earlier request is unknown. The task does not have the values of this form yet.'
+    : 'The outcome of an earlier request is unknown. Check the status of the task before you send the change again.'
   return { kind: 'unknown', reason }
 }
 
