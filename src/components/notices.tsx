@@ -121,7 +121,7 @@ export function UnreadableRecords({
 }: {
   readonly list: { readonly items: readonly unknown[]; readonly unreadable: readonly Unreadable[] }
   readonly noun?: string
-  /** Other problems of the records, for the same line. The children explain them. */
+  /** A text about other problems of the records, shown in the same line. `children` explains these problems. */
   readonly others?: string
   readonly children?: ReactNode
 }) {

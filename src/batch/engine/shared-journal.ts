@@ -103,8 +103,8 @@ export function createSharedJournal(effects: SharedJournalEffects) {
   const reread = async () => {
     const found = await read()
     orphanEntries = found?.orphanEntries ?? Number.POSITIVE_INFINITY
-    // The user had started a batch although the journal failed. Once the journal works again, only the entries that are
-    // orphans by now stay accepted.
+    // The user has started a batch although the journal failed. When the journal works again, only the entries that are
+    // orphans at this moment stay accepted.
     if (ignored === Number.POSITIVE_INFINITY && journal.isWritable()) ignored = orphanEntries
     if (found === undefined) return isComplete()
     for (const [id, batch] of batches) {

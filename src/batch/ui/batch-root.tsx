@@ -229,7 +229,7 @@ export const dismissNotice = () => setState({ notice: undefined })
 const NOTICES = {
   offline:
     'Nothing was sent, because this browser is offline. Try again when the browser is online.',
-  busy: 'An action was not sent, because Sluice was still checking the action before it. Try again.',
+  busy: 'An action was not sent, because Sluice was still checking an earlier action. Try again.',
   undo_first:
     'Nothing was sent, because an earlier deletion still waits. Undo that deletion, or try again in a few seconds.',
   no_copies:
