@@ -36,5 +36,5 @@ export interface Resource {
   readonly edited: boolean
 }
 
-/** A resource in a condensed log. `record` is left out if it is the same as in the initial data. */
+/** A resource as a condensed event log stores it. `record` is left out if it is the same as in the initial data. */
 export type StoredResource = Omit<Resource, 'record'> & { readonly record?: JsonObject }

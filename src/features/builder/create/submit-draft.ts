@@ -93,8 +93,8 @@ export function useCreate() {
   const { session: user } = useService()
   return {
     create: async (draft: Draft, mode: CreateMode = 'validated'): Promise<Creation> => {
-      // The session is added and the token is read before the request, because the user may sign out while the request
-      // runs.
+      // Before the request, the draft is added to `sessions` and the token is read, because the user may sign out while
+      // the request runs.
       sessions.add(session)
       const token = user.token()
       const creation = await submitDraft(session, draft, mode, {
