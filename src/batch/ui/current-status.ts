@@ -111,6 +111,6 @@ export function statusLabel(
   { phase, isLastSeen }: Pick<CurrentStatus & { kind: 'read' }, 'phase' | 'isLastSeen'>,
 ): string | undefined {
   if (isLastSeen) return 'when last seen'
-  // Without these words, “Succeeded” below “Refused” would look like the outcome of the action.
+  // Without this word, “Succeeded” below “Refused” would look like the outcome of the action.
   return state.kind === 'refused' && isFinished(phase) ? 'earlier' : undefined
 }

@@ -12,7 +12,7 @@ interface ReasonsState {
   readonly isEach: boolean
   /** The reason for all targets, as the field shows it. */
   readonly text: string
-  /** The ids whose stored reasons change with `text`. */
+  /** The ids whose stored reasons are replaced when the user changes `text`. */
   readonly alike: readonly string[]
   readonly showsMissing: boolean
   /** How many fields of separate reasons are rendered. */
