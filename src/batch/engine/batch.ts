@@ -142,8 +142,8 @@ export interface RecordEffects {
   /**
    * Receives every record that the engine reads, so that lists show it. Must not throw.
    *
-   * @param askedAt epoch ms; a status poll that started later is newer. It is the start of a status request. For
-   * another action it is the time of the reply, because the action has changed the state by then
+   * @param askedAt epoch ms: when a status request was sent. For another action, when the reply came, because the
+   * action has changed the state by then. A status poll that starts later is newer
    * @param isStale tells whether a record still shows the state before the action
    */
   readonly showRecords: (

@@ -124,7 +124,7 @@ export function BatchNotices({
   isForgotten,
 }: {
   readonly batch: BatchView
-  /** The journal could not be read or written, so a reload may lose these results. */
+  /** True if the journal could not be read or written, so that a reload may lose these results. */
   readonly isForgotten: boolean
 }) {
   const { stopReason, unexpectedIds, stage } = batch

@@ -205,9 +205,9 @@ function Results({ batches, isOpen, onOpen, percent, onResize, ...ledgerProps }:
           <span
             data-commands
             style={{
-              // All counts get their room before the buttons do.
+              // The counts get the free space before the buttons do.
               flex: isNarrow || batch.stage !== 'finished' ? undefined : 1,
-              // Reserves room for the filled button and the menu.
+              // Reserves space for the filled button and the menu.
               minWidth:
                 (batch.canSendRest && 'min(10rem, 25%)') ||
                 (batch.offersSmallerChunks && 'min(14.5rem, 36%)') ||

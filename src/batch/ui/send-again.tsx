@@ -16,8 +16,8 @@ export function SendAgainButton({
 export function useWhyNotSentAgain(batch: BatchView): string | undefined {
   const { config } = useService()
   const { retryAt = 0, isOwnWait } = batch.stopReason ?? {}
-  // `useNow(false)` may return a time that is too early, never one that is too late. After the wait, no tick renders
-  // the component.
+  // The time of `useNow(false)` may be too early, but never too late. So the component renders each second only until
+  // the wait is over.
   const isWaiting = retryAt > useNow(false)
   const seconds = Math.ceil((retryAt - useNow(isWaiting)) / 1000)
   const why =
