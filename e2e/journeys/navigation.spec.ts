@@ -104,6 +104,62 @@ test('Back and the link above a pipeline lead to the list as it was: its filter,
   })
 })
 
+test('Back and Forward between two filters restore the scroll position, and if the row with the focus is filtered out, the heading gets the focus', async ({
+  page,
+  list,
+  openList,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 600 })
+  await openList('/pipelines?sort=name')
+  await list.scrollTo(600)
+  await test.step('a long list, after a filter with few rows', async () => {
+    await list.facet('Failed').click()
+    await list.expectRows(7)
+    await page.goBack()
+    await list.expectRows(PIPELINE_COUNT)
+    expect(await list.scrollTop()).toBe(600)
+  })
+  await test.step('the top, although the active row is further down', async () => {
+    await list.link('docs-site').focus()
+    const top = await list.scrollTop()
+    await list.facet('Succeeded').click()
+    await list.expectRows(29)
+    await list.scrollTo(0)
+    await page.goBack()
+    await list.expectRows(PIPELINE_COUNT)
+    expect(await list.scrollTop()).toBe(top)
+    await page.goForward()
+    await list.expectRows(29)
+    await expect(list.link('docs-site')).toBeAttached()
+    expect(await list.scrollTop()).toBe(0)
+  })
+  await test.step('a row that has the focus by keyboard stays visible', async () => {
+    await list.link('docs-site').focus()
+    await page.keyboard.press('j')
+    await page.goBack()
+    await list.expectRows(PIPELINE_COUNT)
+    await page.goForward()
+    await list.expectRows(29)
+    await expect(list.grid.locator(':focus')).toBeInViewport()
+  })
+  await test.step('the focus of a row that is filtered out', async () => {
+    await page.goBack()
+    await list.expectRows(PIPELINE_COUNT)
+    await list.scrollTo(0)
+    await list.link('android-release').focus()
+    await page.goForward()
+    await list.expectRows(29)
+    await expect(page.getByRole('heading', { level: 1, name: 'Pipelines' })).toBeFocused()
+  })
+  await test.step('in the registry', async () => {
+    await navigate(page, '/registry?q=git')
+    await page.getByLabel('Search registered tools').press('Escape')
+    await page.getByRole('link', { name: 'Argo CD staging' }).focus()
+    await page.goBack()
+    await expect(page.getByRole('heading', { level: 1, name: 'Registry' })).toBeFocused()
+  })
+})
+
 test('in the list, the skip link, a row and “New pipeline” lead to their targets and move the focus there', async ({
   context,
   page,

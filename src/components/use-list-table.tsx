@@ -2,7 +2,7 @@ import { usePreferences } from '~/stores/preferences'
 import { NARROW_SCREEN, useMediaQuery } from '~/ui/use-media-query'
 import type { CrashProps } from '~/ui/error-boundary'
 import { ServiceCode } from './service-text'
-import { useCallback, type RefObject } from 'react'
+import { useMemo, type RefObject } from 'react'
 import { useLocation } from 'react-router'
 import {
   useScrollPosition,
@@ -78,11 +78,13 @@ const positions = createPersistedStore<Readonly<Record<string, SavedPosition>>>(
 export function useSavedPosition(subject = ''): PositionMemory {
   const { key, pathname } = useLocation()
   const visit = key + pathname + subject
-  const onLeave = useCallback(
-    (position: SavedPosition) => positions.setState({ [visit]: position }),
+  return useMemo(
+    () => ({
+      place: positions.getState()[visit],
+      onLeave: (position) => positions.setState({ [visit]: position }),
+    }),
     [visit],
   )
-  return { place: positions.getState()[visit], onLeave }
 }
 
 /**

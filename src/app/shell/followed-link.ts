@@ -22,10 +22,10 @@ const MAX_WAIT_MS = 5000
  * Back, Forward and a reload. Of several links with the same address, only the one at the same position gets the focus.
  */
 export function FollowedLink() {
-  const { pathname } = useLocation()
+  const { key: visit, pathname } = useLocation()
   const isPop = useNavigationType() === NavigationType.Pop
   const { place, onLeave } = useSavedPosition('link')
-  const isReload = useRef(true)
+  const lastPath = useRef('')
   const save = useEffectEvent((target: EventTarget | null) => {
     const link = target instanceof Element ? target.closest(LINKS) : null
     const key = link?.getAttribute('href') ?? undefined
@@ -40,11 +40,13 @@ export function FollowedLink() {
     return () => ended.abort()
   }, [])
   useEffect(() => {
-    const isNewDocument = isReload.current
-    isReload.current = false
-    return isPop ? restoreFocus(place, isNewDocument) : undefined
-    // oxlint-disable-next-line react/exhaustive-deps -- another query on the same screen moves no focus
-  }, [pathname])
+    const { current: before } = lastPath
+    lastPath.current = pathname
+    // On the same screen, only a lost focus moves.
+    const followed = before === pathname ? undefined : place
+    return isPop ? restoreFocus(followed, before === '') : undefined
+    // oxlint-disable-next-line react/exhaustive-deps -- runs once for each visit
+  }, [visit])
   return null
 }
 
@@ -53,8 +55,9 @@ function linksTo(href: string | undefined): readonly Element[] {
 }
 
 /**
- * Tries to focus the link, and focuses it again if a loaded page replaces it. Returns a function that ends the attempt.
- * A key, a click or the wheel of the user also ends the attempt.
+ * Tries to focus the link, and focuses it again if a loaded page replaces it. If the focus is lost, for example because
+ * its row is filtered out, the heading gets it. Returns a function that ends the attempt. A key, a click or the wheel
+ * of the user also ends the attempt.
  */
 function restoreFocus(place: SavedPosition | undefined, isNewDocument: boolean): () => void {
   const ended = new AbortController()
@@ -70,16 +73,17 @@ function restoreFocus(place: SavedPosition | undefined, isNewDocument: boolean):
     focused = link
     if (!isNewDocument) scrollTo(link, place?.top ?? 0)
   }
-  const observer = new MutationObserver(focusLink)
+  const keepFocus = () => {
+    focusLink()
+    if (!isNewDocument && document.activeElement === document.body) focusHeading()
+  }
+  const observer = new MutationObserver(keepFocus)
   // Waits until the rows are rendered and the heading of the new screen has taken the focus.
   const start = () => {
     if (ended.signal.aborted) return
     // After a reload, the user may have moved the focus before this code was loaded.
     if (isNewDocument && !document.activeElement?.matches('body, main h1')) return end()
-    focusLink()
-    // After Back to the first entry of a visit, the heading does not take the focus.
-    if (!isNewDocument && document.activeElement === document.body) focusHeading()
-    if (ended.signal.aborted || place?.key === undefined) return
+    keepFocus()
     observer.observe(document.querySelector('main') ?? document.body, {
       childList: true,
       subtree: true,

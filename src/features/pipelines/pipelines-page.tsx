@@ -9,7 +9,7 @@ import { useBatch } from '~/batch/ui/use-batch'
 import { useServiceTime } from '~/stores/clock'
 import { pipelineSelection, useWithoutGone } from '~/stores/selection'
 import { usePreferences } from '~/stores/preferences'
-import { useListTable } from '~/components/use-list-table'
+import { useListTable, useSavedPosition } from '~/components/use-list-table'
 import { useUrlState } from '~/components/use-url-state'
 import { DataTable } from '~/ui/data-table/data-table'
 import { useFrozenRows } from '~/ui/use-frozen-rows'
@@ -243,6 +243,8 @@ function PipelineTable({ onKey, ...table }: PipelineTableProps) {
   return (
     <DataTable
       {...useListTable(isTall ? 72 : 64)}
+      // The rows of another filter are deferred, so their scroll position is restored with them.
+      {...useDeferredValue(useSavedPosition())}
       {...table}
       label="Pipelines"
       nameOf={spokenName}

@@ -68,7 +68,9 @@ export function useActiveRow(options: ActiveRowOptions) {
   useScrollPosition(scroller, options, () => ({ key: lastKey.current, part: part.current }))
   useLayoutEffect(() => {
     // The row may have moved while the user was away. If no part of the row is visible, it is scrolled into view.
-    const row = place?.key === undefined ? -1 : keys.indexOf(place.key)
+    const hasFocus =
+      wantsFocus.current || scroller.current?.querySelector('[data-at] :focus-visible')
+    const row = hasFocus ? keys.indexOf(own ?? '') : -1
     if (row !== -1 && !isInView(scroller.current, row)) show(row)
     // If the user types in a field while the rows are loading, the focus stays in the field.
     if (isTextField(document.activeElement)) wantsFocus.current = false
