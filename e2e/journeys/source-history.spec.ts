@@ -70,6 +70,12 @@ test('in the wizard, Back and a click beside the fields keep the focus where the
     // The field of the branch now waits for a repository.
     await expect(field(page, 'Repository')).toBeFocused()
   })
+  await test.step('Back to the first step, where the field of the step is gone, moves the focus to the heading', async () => {
+    await page.goBack()
+    await expect(field(page, 'Repository')).toBeDisabled()
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    await page.goForward()
+  })
   await test.step('a click beside the fields keeps the typed name, but does not move the focus to the next field', async () => {
     await field(page, 'Repository').fill('acme/web')
     await expect(option(page, 'acme/web').first()).toBeVisible()
