@@ -10,7 +10,7 @@ const OpenResults = z.object({
   isUnfolded: z.optional(z.boolean()),
 })
 
-/** The results at the bottom of the page, which survive a reload. The outcomes themselves are in the journal. */
+/** Which results the page shows, also after a reload. The outcomes themselves are in the journal. */
 export const useOpenResults = createPersistedStore<z.infer<typeof OpenResults>>({
   name: 'sluice.open-results',
   storage: 'tab',

@@ -196,7 +196,7 @@ function yamlErrorText(error: YAMLParseError | YAMLWarning, lines: LineCounter):
   const { line, col } = lines.linePos(error.pos[0])
   const cause =
     error.name === 'YAMLWarning'
-      ? 'The text contains YAML that cannot be kept.'
+      ? 'The text contains YAML that JSON cannot represent.'
       : 'The text is neither JSON nor YAML.'
   return `${cause} Line ${line}, column ${col}: ${error.message}`
 }
