@@ -34,8 +34,8 @@ export function GateCard({ id, pipeline, phase, steps, isGone }: GateCardProps) 
         <Waiting approval={approval} />
       ) : (
         <p>
-          {phase === 'unknown' && 'The pipeline is in a state that Sluice does not know. '}If the
-          pipeline waits at a gate, you can approve or reject the gate here.
+          The pipeline is in a state that Sluice does not know. If the pipeline waits at a gate, you
+          can approve or reject the gate here.
         </p>
       )}
       {isKnown && gate !== undefined && <RunsNext steps={stepsToNextGate(steps.slice(gate + 1))} />}
