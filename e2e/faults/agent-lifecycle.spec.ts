@@ -79,7 +79,7 @@ test('one click is one call, and each answer belongs to its own call', async ({ 
   expect(there.endpoint.calls().map(({ params }) => params?.name)).toEqual(['look', 'other'])
 })
 
-test('a call that is canceled, times out or is cut off by a connection test may have run, and an idle lock keeps the calls and sends none', async ({
+test('a call that is canceled or times out may have run, a connection test never cancels a call, and an idle lock keeps the calls and sends none', async ({
   agents,
 }) => {
   const there = await agents({ config: { idleLockMinutes: 5 } })
@@ -115,8 +115,10 @@ test('a call that is canceled, times out or is cut off by a connection test may 
     await there.call()
     await expect.poll(() => endpoint.calls().length).toBe(3)
     await there.link(/^Connection/).click()
-    await there.test()
+    await expect(there.button('Test again')).toHaveAccessibleDescription(/would cancel the call/)
     await there.link('Calls 3').click()
+    await page.getByText('Running', { exact: true }).click()
+    await there.button('Cancel').click()
     await expect(outcomes).toHaveCount(3)
     await expect(page.getByText(/asked the endpoint to stop/)).toHaveCount(2)
   })

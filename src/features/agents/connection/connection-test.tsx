@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useStore } from 'zustand'
 import { useService } from '~/queries/service-context'
+import { useAgentWork } from '~/stores/agent-work'
 import { PhaseShape } from '~/components/phase-badge'
 import { ServiceText } from '~/components/service-text'
 import { FailedSign, Sign } from '~/ui/icon'
@@ -19,6 +20,7 @@ export function ConnectionTest() {
   const token = useStore(agent.slot.store, (data) => data.state)
   const [isAsking, setIsAsking] = useState(false)
   const isTesting = phase === 'testing'
+  const isCalling = useAgentWork(({ running }) => running > 0)
   const shown = stages.length > 0 || !isTesting ? stages : STAGES.map(untested)
   const next = shown.find(({ verdict }) => verdict === 'waiting')
   const failed = stages.find(({ verdict }) => verdict === 'failed')
@@ -50,7 +52,13 @@ export function ConnectionTest() {
         <Button
           data-command=""
           look={phase === 'connected' ? 'plain' : 'primary'}
-          unavailable={isTesting ? 'The test is running.' : undefined}
+          unavailable={
+            isTesting
+              ? 'The test is running.'
+              : isCalling
+                ? 'A function is running, and a test would cancel the call.'
+                : undefined
+          }
           onClick={() => void agent.test()}
         >
           {phase === 'idle' ? 'Test the connection' : 'Test again'}
