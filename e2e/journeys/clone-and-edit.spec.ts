@@ -129,6 +129,10 @@ test('an edit shows the changes by others, sends only the differences, and reads
   await expect(page.getByText('The pipeline on the service has all changes.')).toBeVisible()
   await page.getByRole('link', { name: 'Open the pipeline' }).click()
   await expect(page.getByText('Ours', { exact: true })).toBeVisible()
+  await page.goBack()
+  await page.reload()
+  await page.getByRole('link', { name: 'Start again from the pipeline' }).click()
+  await expect(builder.field('Description')).toHaveValue('Ours')
 })
 
 test('during an edit the page says that the pipeline has changed on the service', async ({

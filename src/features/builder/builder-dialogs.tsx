@@ -28,7 +28,7 @@ import { useBuilderView } from './draft/builder-view'
 import { useStepTypes } from './steps/step-types'
 import { goToProblem } from './validation/use-visible-problems'
 import { problemPlaceOf } from './validation/draft-problems'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { RelativeTime } from '~/components/relative-time'
 import { FailedSign } from '~/ui/icon'
 import { nameIn } from './draft/draft'
@@ -72,6 +72,7 @@ export function ChangedNotice({
 
 export function LostDraft({ draft }: { readonly draft: UnreadableDraft | 'missing' | 'not-read' }) {
   const isMissing = draft === 'missing'
+  const { pathname } = useLocation()
   return (
     <EmptyState
       title={isMissing ? 'This draft is not in this browser' : 'This draft could not be read'}
@@ -89,7 +90,11 @@ export function LostDraft({ draft }: { readonly draft: UnreadableDraft | 'missin
               Download draft
             </Button>
           )}
-          <LinkButton to={paths.newPipeline()}>Build a new pipeline</LinkButton>
+          <LinkButton to={pathname}>
+            {pathname === paths.newPipeline()
+              ? 'Build a new pipeline'
+              : 'Start again from the pipeline'}
+          </LinkButton>
         </>
       }
     >
