@@ -134,6 +134,13 @@ test('views are linked, restored by Back and Forward, predefined, saved, copied 
     await page.getByText('Views', { exact: true }).click()
     await page.getByRole('link', { name: 'Failed, by name' }).click()
     await expect(page).toHaveURL('/pipelines?q=status%3Afailed&sort=name')
+
+    await page.getByRole('button', { name: 'Clear the filter' }).click()
+    await page.getByText('Views', { exact: true }).click()
+    await name.fill('Failed, by name')
+    await page.getByRole('button', { name: 'Replace', exact: true }).click()
+    await page.goto('/')
+    await expect(page).toHaveURL('/pipelines?sort=name')
   })
   await test.step('Back focuses the row that was opened, even if it has moved meanwhile, or if another row was selected', async () => {
     await page.keyboard.press('Escape')

@@ -84,7 +84,8 @@ interface SaveViewProps {
 function SaveView({ views, search }: SaveViewProps) {
   const [name, setName] = useState('')
   const [problem, setProblem] = useState<string>()
-  const replaces = views.some((view) => view.name === name.trim())
+  const replaced = views.find((view) => view.name === name.trim())
+  const { startView } = usePreferences()
 
   const save = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -95,6 +96,8 @@ function SaveView({ views, search }: SaveViewProps) {
       return
     }
     saveViews(next)
+    // The default view stays the default, with its new filter.
+    if (replaced && replaced.search === startView) usePreferences.setState({ startView: search })
     announce(`View “${name.trim()}” saved`)
     setName('')
   }
@@ -118,7 +121,7 @@ function SaveView({ views, search }: SaveViewProps) {
           }}
           className="h-7 min-w-0 flex-1"
         />
-        <Button type="submit">{replaces ? 'Replace' : 'Save'}</Button>
+        <Button type="submit">{replaced ? 'Replace' : 'Save'}</Button>
       </div>
       {problem !== undefined && (
         <p id="view-problem" role="alert" className="text-danger">
