@@ -106,7 +106,7 @@ function Builder({ title, prefill }: Omit<BuilderSessionProps, 'session'>) {
       <LazyBoundary isQuiet>
         <DraftWarnings schemaOf={schemaOf} onFound={setWarnings} />
       </LazyBoundary>
-      <div className="flex min-h-0 flex-1 flex-col overflow-y-auto md:overflow-hidden">
+      <div className="flex min-h-0 flex-1 flex-col overflow-y-auto max-md:scroll-pb-14 md:overflow-hidden">
         <BuilderHeader title={title} />
         <DraftNotices />
         {view.editor === 'json' ? (

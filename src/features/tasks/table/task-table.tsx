@@ -42,16 +42,17 @@ const NAME: Column<TaskRow> = {
   id: 'name',
   label: 'Name',
   width: 'minmax(0, 1fr)',
-  className: 'truncate',
+  className: 'flex',
   cell: (row, place) => <NameCell {...row} {...place} />,
 }
 
 const NARROW_NAME: Column<TaskRow> = {
   ...NAME,
+  className: 'flex flex-col items-start',
   cell: (row, place) => (
     <>
       <NameCell {...row} {...place} />
-      <span className="flex gap-2 text-xs">
+      <span className="flex max-w-full gap-2 truncate text-xs">
         <TaskState entry={row.entry} />
         <span className="text-soft">
           {row.entry.record && <RelativeTime moment={row.entry.record.updatedAt} />}
@@ -117,7 +118,8 @@ function NameCell({ entry: { id, name }, address, isOpen, tabIndex }: TaskRow & 
       tabIndex={tabIndex}
       aria-expanded={isOpen}
       title={`${visibleText(name).slice(0, 300)}\n${visibleText(id.slice(0, 100))}`}
-      className="font-medium hover:underline"
+      // The link cuts a long name itself, because a cell that cuts it would also cut the focus outline.
+      className="max-w-full truncate font-medium hover:underline max-sm:outline-offset-0"
     >
       <ServiceText text={name} />
     </Link>
