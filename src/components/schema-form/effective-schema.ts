@@ -75,10 +75,12 @@ export const branchesOf = (schema: JsonObject, keyword: string, root: JsonObject
     .filter((branch) => own(branch, 'type') !== 'null')
 
 /**
- * If the schema has only one branch besides `null`, returns this branch. For example, Pydantic writes an optional text
- * as a schema with the branches `string` and `null`.
+ * The schema of a property, without its `$ref`. If it has only one branch besides `null`, returns this branch. For
+ * example, Pydantic writes an optional text as a schema with the branches `string` and `null`.
  */
-export function withOnlyBranch(schema: JsonObject, root: JsonObject): JsonObject {
+export function propertySchema(property: unknown, root: JsonObject): JsonObject {
+  if (!isJsonObject(property)) return {}
+  const schema = resolveRef(property, root)
   if (own(schema, 'type') !== undefined || own(schema, 'properties') !== undefined) return schema
   for (const keyword of ['allOf', 'anyOf', 'oneOf']) {
     const { [keyword]: _, ...rest } = schema
@@ -87,3 +89,9 @@ export function withOnlyBranch(schema: JsonObject, root: JsonObject): JsonObject
   }
   return schema
 }
+
+/** The properties whose values the service lists under this `x-source`. */
+export const propertiesOfSource = (schema: JsonObject, source: string) =>
+  Object.entries(propertiesOf(schema))
+    .map(([key, property]) => [key, propertySchema(property, schema)] as const)
+    .filter(([, property]) => own(property, 'x-source') === source)

@@ -1,13 +1,13 @@
 import { countText } from '~/lib/count-text'
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { listAt, objectAt, pointerOf, valueAt, type JsonPath } from '~/lib/json-path'
-import { isWriteOnly, resolveRef } from '~/lib/without-secrets'
+import { isWriteOnly } from '~/lib/without-secrets'
 import {
   branchesOf,
   propertiesOf,
   requiredOf,
   effectiveSchema,
-  withOnlyBranch,
+  propertySchema,
 } from './effective-schema'
 
 export interface Variant {
@@ -226,7 +226,7 @@ export function fieldOf(
   root: JsonObject,
   isRequired: boolean,
 ): Field {
-  const schema = isJsonObject(property) ? withOnlyBranch(resolveRef(property, root), root) : {}
+  const schema = propertySchema(property, root)
   const value = own(schema, 'default')
   return {
     key,

@@ -4,7 +4,7 @@ import { FieldProblems } from '../field-problems'
 import type { InputAria } from '~/ui/combobox'
 import type { JsonObject } from '~/lib/json'
 import { textAt, type JsonPath } from '~/lib/json-path'
-import { effectiveSchema, propertiesOf } from './effective-schema'
+import { effectiveSchema, propertiesOfSource } from './effective-schema'
 import { useRequiredContext } from '~/ui/use-required-context'
 import { domIdOf, fieldId, type Field } from './field-kinds'
 
@@ -31,8 +31,8 @@ export function siblingKeyOf(
   { siblings, siblingSchema }: Siblings,
   source: string,
 ): string | undefined {
-  const properties = propertiesOf(effectiveSchema(siblingSchema, siblings))
-  return Object.keys(properties).find((key) => textAt(properties, key, 'x-source') === source)
+  const [found] = propertiesOfSource(effectiveSchema(siblingSchema, siblings), source)
+  return found?.[0]
 }
 
 /** The value in the same object whose schema has this `x-source`. `''` if the object has no such value. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { requiredDefaults } from './effective-schema'
 import { keysAfter } from './nested-fields'
+import { siblingKeyOf } from './form-context'
 import { fieldOf, fieldsOf, kindOf, labelAt, variantIndexOf } from './field-kinds'
 
 const SCHEMA = {
@@ -25,6 +26,19 @@ test('a field has the same label in a list of problems as in the form', () => {
   expect(labelAt(['parameters', '0', 'name'], SCHEMA, { parameters: [{}] })).toBe('Parameter')
   expect(labelAt(['parameters', '0'], SCHEMA, {})).toBe('Parameters')
   expect(labelAt(['extra'], SCHEMA, { kind: 'b' })).toBe('Only for b')
+})
+
+test('a field finds the branch beside it, also if the branch is optional or a reference', () => {
+  const branch = { type: 'string', 'x-source': 'branch' }
+  const keyIn = (ref: object) =>
+    siblingKeyOf(
+      { siblings: {}, siblingSchema: { $defs: { branch }, properties: { a: {}, ref } } },
+      'branch',
+    )
+  expect(keyIn(branch)).toBe('ref')
+  expect(keyIn({ anyOf: [branch, { type: 'null' }] })).toBe('ref')
+  expect(keyIn({ $ref: '#/$defs/branch' })).toBe('ref')
+  expect(keyIn({ type: 'string' })).toBeUndefined()
 })
 
 test('a key that is not in the schema keeps its name', () => {

@@ -3,8 +3,9 @@ import type { ScmMapping } from '~/domain/scm-mapping'
 import { scmServiceOf } from '~/api/scm-services'
 import type { MetadataField, StepMetadata } from '~/api/step-metadata'
 import { TOOL_ID_KEYS, toolKeyOf } from '~/domain/tool-keys'
-import { propertiesOf } from '~/components/schema-form/effective-schema'
+import { propertiesOf, propertiesOfSource } from '~/components/schema-form/effective-schema'
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
+import { listAt } from '~/lib/json-path'
 import { onClear } from '~/stores/clear-local-data'
 
 const DOCUMENTED = new Set<string>(Object.values(TOOL_ID_KEYS))
@@ -85,12 +86,8 @@ export function stepSchemaOf(
 export function toolKeyIn(
   schema: JsonObject,
 ): { readonly key: string; readonly identifiers: readonly unknown[] } | undefined {
-  for (const [key, property] of Object.entries(propertiesOf(schema))) {
-    if (!isJsonObject(property) || own(property, 'x-source') !== 'registered-tool') continue
-    const identifiers = own(property, 'x-tool-identifiers')
-    return { key, identifiers: Array.isArray(identifiers) ? identifiers : [] }
-  }
-  return undefined
+  const [found] = propertiesOfSource(schema, 'registered-tool')
+  return found && { key: found[0], identifiers: listAt(found[1], 'x-tool-identifiers') }
 }
 
 const TYPES: Readonly<Record<string, JsonObject>> = {
