@@ -93,6 +93,7 @@ describe('an imported text', () => {
     ['script: !reference [a, b]', /YAML that JSON cannot represent/],
     ['null: x', /^Put the key null on line 1 in quotes\./],
     ['a: b\n1.10: x', /^Put the key 1\.10 on line 2 in quotes\./],
+    ['a: &k 1.10\n*k : x', /^Put the key 1\.10 on line 1 in quotes\./],
     ['007: x', /^Put the key 007 on line 1 in quotes\./],
     ['? {a: b}\n: x', /^Put the key {a: b} on line 1 in quotes\./],
     [`${'['.repeat(3000)}${']'.repeat(3000)}`, /more than 500 levels/],
@@ -159,6 +160,15 @@ test('a number that is too large is imported, and reported like other numbers th
       losses: [{ kind: 'number', text: '1e400', path: '/steps/0/huge' }],
     })
   }
+})
+
+test('a lost number is also reported where an alias repeats it', () => {
+  expect(readImport('a: &n 1e400\nb: [x, *n]')).toMatchObject({
+    losses: [
+      { text: '1e400', path: '/a', line: 1 },
+      { text: '1e400', path: '/b/1', line: 1 },
+    ],
+  })
 })
 
 test('a YAML number that the browser cannot keep is reported with its line', () => {

@@ -4,6 +4,7 @@ import { findSyntaxError, isKept, lossesIn, type JsonLoss } from '~/lib/json-tex
 import { pointerOf } from '~/lib/json-path'
 import { RECORD_KEYS } from '~/api/copy-pipeline'
 import {
+  isAlias,
   isPair,
   isScalar,
   isSeq,
@@ -11,7 +12,10 @@ import {
   parseAllDocuments,
   stringify,
   visit,
+  type Scalar,
+  type YAMLMap,
   type YAMLParseError,
+  type YAMLSeq,
   type YAMLWarning,
 } from 'yaml'
 
@@ -146,10 +150,13 @@ function readYaml(text: string): YamlValue | { readonly reason: string } {
     }
     const losses: JsonLoss[] = []
     let reason: string | undefined
+    const anchors = new Map<string, Scalar | YAMLMap | YAMLSeq>()
     visit(first, {
-      Value: (key, node, parents) => {
+      Node: (key, given, parents) => {
+        if (!isAlias(given) && given.anchor !== undefined) anchors.set(given.anchor, given)
+        const node = isAlias(given) ? anchors.get(given.source) : given
         const value = isScalar(node) ? node.value : node
-        const [offset, end] = node.range ?? [0, 0]
+        const [offset, end] = node?.range ?? [0, 0]
         const source = text.slice(offset, end)
         const { line } = lineCounter.linePos(offset)
         if (key === 'key') {
@@ -163,7 +170,7 @@ function readYaml(text: string): YamlValue | { readonly reason: string } {
         if (typeof value !== 'number') return
         const isDecimal = DECIMAL.test(source)
         if (isDecimal ? isKept(source, value) : Number.isSafeInteger(value)) return
-        const path = pointerOf(pathTo([...parents, node]))
+        const path = pointerOf(pathTo([...parents, given]))
         losses.push({ kind: 'number', text: source, path, offset, line })
         if (!isDecimal && !Number.isFinite(value))
           reason = 'The text contains a number that JSON does not support, such as .inf or .nan.'
