@@ -46,7 +46,7 @@ test('Back and the link above a pipeline lead to the list as it was: its filter,
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
     await page.goBack()
     await expect(list.grid.locator(':focus')).toHaveCount(1)
-    expect(await list.scrollTop()).toBe(18)
+    await expect.poll(() => list.scrollTop()).toBe(18)
   })
   await test.step('Back, if the header covers the row that had the focus', async () => {
     // By name, so that no poll moves the row.
@@ -58,7 +58,7 @@ test('Back and the link above a pipeline lead to the list as it was: its filter,
     await expect(page.getByRole('heading', { level: 1, name: 'Activity' })).toBeVisible()
     await page.goBack()
     await expect(list.link(first)).toBeFocused()
-    expect(await list.scrollTop()).toBe(0)
+    await expect.poll(() => list.scrollTop()).toBe(0)
   })
   await test.step('the link, after a visit to the editor', async () => {
     await page.setViewportSize({ width: 1280, height: 500 })
@@ -117,7 +117,7 @@ test('Back and Forward between two filters restore the scroll position, and if t
     await list.expectRows(7)
     await page.goBack()
     await list.expectRows(PIPELINE_COUNT)
-    expect(await list.scrollTop()).toBe(600)
+    await expect.poll(() => list.scrollTop()).toBe(600)
   })
   await test.step('the top, although the active row is further down', async () => {
     await list.link('docs-site').focus()
@@ -127,11 +127,11 @@ test('Back and Forward between two filters restore the scroll position, and if t
     await list.scrollTo(0)
     await page.goBack()
     await list.expectRows(PIPELINE_COUNT)
-    expect(await list.scrollTop()).toBe(top)
+    await expect.poll(() => list.scrollTop()).toBe(top)
     await page.goForward()
     await list.expectRows(29)
     await expect(list.link('docs-site')).toBeAttached()
-    expect(await list.scrollTop()).toBe(0)
+    await expect.poll(() => list.scrollTop()).toBe(0)
   })
   await test.step('a row that has the focus by keyboard stays visible', async () => {
     await list.link('docs-site').focus()
