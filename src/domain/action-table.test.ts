@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { ACTION_TABLE, ACTIONS, isOffered, RESOURCE_TYPES } from './action-table'
+import { GATE_KEYS, LIST_KEYS } from './action-keys'
+import { ACTION_TABLE, ACTIONS, BATCH_ACTIONS, isOffered, RESOURCE_TYPES } from './action-table'
 import { verdictOf } from './verdict'
 import { switchOffActions } from './allowed-actions'
 import { KNOWN_PHASES, phaseOf, PHASES, type KnownPhase } from './phases'
@@ -85,6 +86,20 @@ describe('the action table', () => {
     const letters = ACTIONS.flatMap((action) => ACTION_TABLE[action].key ?? [])
     expect(letters.length).toBeGreaterThan(3)
     expect(new Set(letters).size).toBe(letters.length)
+  })
+
+  test('has exactly the keys of the lists and of Approvals', () => {
+    const keys = BATCH_ACTIONS.map((action) => [action, ACTION_TABLE[action].key])
+    const found = Object.fromEntries(keys.filter(([, key]) => key !== undefined))
+    expect(found).toEqual({ ...LIST_KEYS, ...GATE_KEYS })
+  })
+
+  // The dialog of the keyboard shortcuts has one section for both lists.
+  test('offers each action with a list key for pipelines and for tasks', () => {
+    const inBoth = BATCH_ACTIONS.filter((action) =>
+      RESOURCE_TYPES.every((type) => isOffered(action, type)),
+    )
+    expect(inBoth).toEqual(expect.arrayContaining(Object.keys(LIST_KEYS)))
   })
 
   test('gives the same result for a task as for a pipeline if both are offered', () => {

@@ -24,7 +24,7 @@ interface PhaseFacts {
   /** The place of the phase when the list is sorted by status. Phases that need attention come first. */
   readonly rank: number
   /**
-   * `active`: the service changes the phase, so Sluice polls it. `waiting`: a person has to decide. `ended`: the run
+   * `active`: the service changes the phase, so Sluice polls it. `waiting`: the run waits at a gate. `ended`: the run
    * has surely ended. `inactive`: there is no run, or Sluice does not know whether it has ended.
    */
   readonly activity: 'active' | 'waiting' | 'ended' | 'inactive'

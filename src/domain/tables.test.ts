@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { ACTION_TABLE, ACTIONS, BATCH_ACTIONS } from './action-table'
 import { verdictOf } from './verdict'
-import { isOngoing, KNOWN_PHASES, PHASE_TABLE, PHASES } from './phases'
+import { isOngoing, KNOWN_PHASES, needsDecision, PHASE_TABLE, PHASES } from './phases'
 
 const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')
 
@@ -19,6 +19,18 @@ test('exactly the ongoing runs can be stopped, and each phase has its own place 
   )
   expect(stoppable).toEqual(KNOWN_PHASES.filter(isOngoing))
   expect(new Set(PHASES.map((phase) => PHASE_TABLE[phase].rank))).toEqual(new Set(PHASES.keys()))
+})
+
+test('exactly the phases that need a decision can be approved', () => {
+  const approvable = KNOWN_PHASES.filter(
+    (phase) => verdictOf('approve', 'pipeline', phase).can === 'yes',
+  )
+  expect(approvable).toEqual(KNOWN_PHASES.filter(needsDecision))
+})
+
+test('the status of any ongoing run shows that the action run was done', () => {
+  const { leadsTo, alsoShownBy } = ACTION_TABLE.run
+  expect([leadsTo, ...alsoShownBy]).toEqual(expect.arrayContaining(KNOWN_PHASES.filter(isOngoing)))
 })
 
 test.each(KNOWN_PHASES)('docs/service.md names the phase %s', (phase) => {
