@@ -67,10 +67,7 @@ export default function ActivityPage() {
             </LinkButton>
           }
         >
-          <p>
-            When you run, stop, reset or delete a pipeline, the results are recorded here. Signing
-            out clears the record.
-          </p>
+          <p>The results of your actions are recorded here. Signing out clears the record.</p>
         </EmptyState>
       )
     }
