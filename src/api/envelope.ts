@@ -20,10 +20,11 @@ interface Envelope extends Paging {
   readonly records: readonly unknown[]
 }
 
-const LIST_KEYS = ['data', 'items', 'results', 'records']
+/** Keys under which a reply may contain its list. */
+const WRAPPER_KEYS = ['data', 'items', 'results', 'records']
 /** Keys of the object around a list. In a map from id to record, they are not ids. */
 const ENVELOPE_KEYS: ReadonlySet<string> = new Set([
-  ...LIST_KEYS,
+  ...WRAPPER_KEYS,
   ...TOTAL_KEYS,
   'meta',
   'links',
@@ -143,7 +144,7 @@ export function openEnvelope(
   const whole = Array.isArray(json)
     ? { records: json as readonly unknown[], wrappers: [] }
     : undefined
-  const found = isJsonObject(json) ? find(json, [...LIST_KEYS, name], mapKey, 2) : whole
+  const found = isJsonObject(json) ? find(json, [...WRAPPER_KEYS, name], mapKey, 2) : whole
   if (found === undefined) return undefined
   const { records, wrappers } = found
   return { records, ...pagingOf([...wrappers, outside], records.length) }
