@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { readPipeline } from '~/api/pipelines'
 import { decisionText } from './decisions'
 
 const running = { phase: 'running', isGone: false, hasWaited: true } as const
@@ -30,6 +31,14 @@ test('the text says whether this browser or another one has decided the gate', (
     expect(decisionText({ ...running, phase }, inOtherTab)).not.toContain('this browser')
   // The pipeline may wait at its next gate, so the text does not mention the earlier decision.
   expect(decisionText(waits, inOtherTab)).toBeUndefined()
+})
+
+test('after an approval, the next gate of the pipeline does not show the earlier decision', () => {
+  const at = (step: string) => readPipeline({ _id: 'a', approval: { step } })
+  const done = { kind: 'done', confirmedBy: 'reply' } as const
+  const decision = { action: 'approve', state: done, before: at('QA') } as const
+  expect(decisionText({ ...waits, pipeline: at('QA') }, decision)).toContain('old status')
+  expect(decisionText({ ...waits, pipeline: at('Legal') }, decision)).toBeUndefined()
 })
 
 test.each(['idle', 'running', 'succeeded', 'failed', 'stopped'] as const)(

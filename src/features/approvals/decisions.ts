@@ -1,5 +1,7 @@
 import { useMemo, useState } from 'react'
+import { isSameGate } from '~/api/gates'
 import type { BatchView, ItemState } from '~/batch/engine/batch'
+import type { StateBefore } from '~/batch/engine/confirmed-by-status'
 import { useBatchEngine, useBatches } from '~/batch/ui/batch-store'
 import { useService } from '~/queries/service-context'
 import type { Phase } from '~/domain/phases'
@@ -8,6 +10,8 @@ import { isWaiting, type QueueEntry } from './queue/queue'
 export interface Decision {
   readonly action: 'approve' | 'reject'
   readonly state: ItemState
+  /** The record that the preflight has read. */
+  readonly before?: StateBefore | undefined
   /** True if another tab of this browser sent the decision, or this tab before a reload. */
   readonly isFromJournal?: true
 }
@@ -22,9 +26,9 @@ function decisionsIn(batches: readonly BatchView[], since: number): ReadonlyMap<
     const { action } = batch
     if (action !== 'approve' && action !== 'reject') continue
     if (batch.finishedAt !== undefined && batch.finishedAt < since) continue
-    for (const { target, state } of batch.items()) {
+    for (const { target, state, before } of batch.items()) {
       if (decisions.has(target.id)) continue
-      if (batch.isOwn) decisions.set(target.id, { action, state })
+      if (batch.isOwn) decisions.set(target.id, { action, state, before })
       else if (state.kind === 'done')
         decisions.set(target.id, { action, state, isFromJournal: true })
     }
@@ -62,7 +66,13 @@ function doesFit({ action, isFromJournal }: Decision, phase: Phase): boolean {
   return action === 'reject' ? phase === 'rejected' : phase !== 'rejected' && phase !== 'idle'
 }
 
-type GateState = Pick<QueueEntry, 'phase' | 'isGone' | 'hasWaited'>
+interface GateState extends Pick<QueueEntry, 'phase' | 'isGone' | 'hasWaited'> {
+  readonly pipeline?: StateBefore | undefined
+}
+
+/** Whether the pipeline has left the gate of the decision. */
+const isAboutAnotherGate = ({ before = {} }: Decision, { pipeline = {} }: GateState) =>
+  !isSameGate(before, pipeline)
 
 /** A text about the state of a gate. `undefined` if the gate waits and this tab has no decision about it. */
 export function decisionText(entry: GateState, decision: Decision | undefined): string | undefined {
@@ -70,7 +80,8 @@ export function decisionText(entry: GateState, decision: Decision | undefined): 
   // This text stays until the outcome is known, even if the list already shows the decision.
   if (decision !== undefined && isUnderWay(decision)) return UNDER_WAY[decision.action]
   if (isWaiting(entry)) {
-    if (decision === undefined || decision.isFromJournal) return undefined
+    if (decision === undefined || decision.isFromJournal || isAboutAnotherGate(decision, entry))
+      return undefined
     if (state === 'done') return `${DONE[decision.action]}, but the service shows the old status`
     return state === 'refused' || state === 'not_sent' || state === 'unknown'
       ? `${ASKED[decision.action]} ${UNDECIDED[state]}`
