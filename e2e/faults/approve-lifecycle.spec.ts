@@ -84,6 +84,27 @@ test('a double click or a held Enter sends one request, and each slow answer cha
   decisions.expectSentOnce(2)
 })
 
+test('after an approval, the next gate of the pipeline shows neither this decision nor the reason of a canceled rejection', async ({
+  openGates,
+}) => {
+  const decisions = await openGates({ count: 2 })
+  const { dash, gates, page, server } = decisions
+  await decisions.openDecision('reject', 1)
+  await page.keyboard.press('Escape')
+  await decisions.decide('approve', 1)
+  await decisions.expectGateTexts({ 1: 'Approved' })
+  const approval = { step: 'Second gate', requestedAt: new Date(START).toISOString() }
+  const updatedAt = new Date(START + 60_000).toISOString()
+  changePipelines(server.world, [idOf(1)], { ...aGate(1), approval, updatedAt })
+  await dash.click('Refresh')
+  await gates.expectWaiting(2)
+  await gates.link('pipeline-01').click()
+  await page.getByRole('button', { name: 'I have read the new gate' }).click()
+  await expect(gates.place('pipeline-01')).not.toContainText('Approved')
+  await page.keyboard.press('r')
+  await expect(gates.reason).toHaveValue('')
+})
+
 test('after an idle lock, the selected gates are selected again, and the outcome of a batch is announced', async ({
   openGates,
 }) => {

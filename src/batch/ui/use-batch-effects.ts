@@ -58,6 +58,8 @@ export function useBatchEffects(engine: BatchEngine): void {
   useListAfterDeletion()
   // The reason of a rejection is kept until the rejection is done, so that a retry has the same reason.
   useNewlyDone('reject', clearRejectReasons)
+  // After an approval, the next gate of the pipeline needs a new reason.
+  useNewlyDone('approve', clearRejectReasons)
   useSelectionsAfterBatch(engine)
 }
 
