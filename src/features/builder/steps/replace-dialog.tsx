@@ -17,10 +17,10 @@ import { secretSchemaOf } from '~/domain/secrets-at-risk'
 export function ReplaceDialog({ onClose }: { readonly onClose: () => void }) {
   const { store } = useDraftSession()
   const { pipeline } = useDraft()
-  const { items = [] } = useStepMetadata().data ?? {}
+  const { data, isPending } = useStepMetadata()
   const [find, setFind] = useState('')
   const [replacement, setReplacement] = useState('')
-  const text = withReplacedText(pipeline, items, find.trim(), replacement.trim())
+  const text = withReplacedText(pipeline, data?.items ?? [], find.trim(), replacement.trim())
   const places = counted(text.places, 'place')
   const replace = () => {
     store.edit({ type: 'set', path: [], value: text.pipeline })
@@ -37,7 +37,13 @@ export function ReplaceDialog({ onClose }: { readonly onClose: () => void }) {
           <Button onClick={onClose}>Cancel</Button>
           <Button
             look="primary"
-            unavailable={text.places === 0 ? 'Enter a word that this draft contains.' : undefined}
+            unavailable={
+              isPending
+                ? 'Sluice is reading the step metadata, which say which values are secret.'
+                : text.places === 0
+                  ? 'Enter a word that this draft contains.'
+                  : undefined
+            }
             onClick={replace}
           >
             {text.places === 0 ? 'Replace' : `Replace in ${places}`}
