@@ -40,9 +40,9 @@ export function Palette({ typed, onClose, onOpen }: PaletteProps) {
   const [highlighted, setHighlighted] = useState<PaletteEntry>()
   const first = found[0]?.choice.kind === 'go' ? undefined : found[0]
   if (wanted === text && highlighted === undefined && first !== undefined) setHighlighted(first)
-  const placeIn = (list: readonly PaletteEntry[]) =>
+  const indexIn = (list: readonly PaletteEntry[]) =>
     highlighted ? list.findIndex((entry) => isSameEntry(entry, highlighted)) : 0
-  const at = placeIn(found)
+  const at = indexIn(found)
 
   const follow = (choice: PaletteChoice) => {
     switch (choice.kind) {
@@ -83,7 +83,7 @@ export function Palette({ typed, onClose, onOpen }: PaletteProps) {
     event.preventDefault()
     // The rendered list may belong to an earlier text.
     const current = wanted === text ? found : findEntries(entries, text, here?.id)
-    const from = placeIn(current)
+    const from = indexIn(current)
     if (isEnter) {
       const entry = current[from]
       if (entry !== undefined && !repeat) choose(entry)

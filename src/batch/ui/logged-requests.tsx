@@ -102,8 +102,9 @@ interface RequestListProps {
  * At most `SHOWN` requests, in their order. If there are more, requests of the action have priority over status checks.
  */
 export function requestsToShow(requests: readonly LoggedRequest[]): readonly LoggedRequest[] {
-  let room = SHOWN - requests.filter(({ isMutation }) => isMutation).length
-  return requests.filter(({ isMutation }) => isMutation || (room -= 1) >= 0).slice(0, SHOWN)
+  const byPriority = requests.toSorted((a, b) => Number(b.isMutation) - Number(a.isMutation))
+  const shown = new Set(byPriority.slice(0, SHOWN))
+  return requests.filter((request) => shown.has(request))
 }
 
 function RequestList({ action, requests }: RequestListProps) {
