@@ -39,7 +39,7 @@ export function ReplaceDialog({ onClose }: { readonly onClose: () => void }) {
             look="primary"
             unavailable={
               isPending
-                ? 'Sluice is reading the step metadata, which say which values are secret.'
+                ? 'The step metadata, which name the secrets, are being read.'
                 : text.places === 0
                   ? 'Enter a word that this draft contains.'
                   : undefined
