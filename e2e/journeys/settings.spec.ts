@@ -80,6 +80,8 @@ test.describe('a browser in the zone UTC', () => {
       const time = page.getByRole('main').getByRole('time').first()
       await time.hover()
       await expect(time, 'once for both zones').toHaveAttribute('title', /^[^\n]+ UTC$/)
+      await navigate(page, '/pipelines/17e9fa54fa2c263202f69245')
+      await expect(page.locator('dt:text-is("Started") + dd')).toHaveText(exact)
     })
     await test.step('clearing everything asks first and leaves nothing in this browser', async () => {
       await list.visit()

@@ -9,7 +9,7 @@ import { ServiceText } from '~/components/service-text'
 import { isJsonObject, own } from '~/lib/json'
 import { epochOf, exactTime, formatDuration } from '~/lib/time-format'
 import { useClockSkew, useNow } from '~/stores/clock'
-import { useTimeOptions } from '~/stores/preferences'
+import { usePreferences, useTimeOptions } from '~/stores/preferences'
 import { entriesOf, EntryValue } from './steps/configuration-entries'
 
 /** `OtherKeys` leaves these keys out, because the page shows them in their own places. */
@@ -108,7 +108,8 @@ const OLD = 30 * 24 * 3_600_000
 function Time({ moment }: { readonly moment: string | undefined }) {
   const exact = exactTime(moment, useTimeOptions())
   const age = useNow() - epochOf(moment)
-  const isRecent = useClockSkew() === 0 && Math.abs(age) < OLD
+  const { times } = usePreferences()
+  const isRecent = useClockSkew() === 0 && Math.abs(age) < OLD && times === 'relative'
   if (!isRecent) return exact
   return (
     <>
