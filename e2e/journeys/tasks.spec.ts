@@ -168,6 +168,11 @@ test('tasks are added by their ids, searched and stopped together, and an id wit
   await ids.fill(`${VACUUM}\n${WARM}`)
   await sheet.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(vacuum).toBeVisible()
+  await page.getByRole('button', { name: 'Actions for Vacuum the registry' }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Remove from this browser' }).press('Enter')
+  await expect(warm).toBeFocused()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(vacuum).toBeVisible()
   await page.getByRole('checkbox', { name: 'Select all' }).check()
   await page.keyboard.press('Control+k')
   await expect(page.getByRole('group', { name: 'Selected tasks' }).getByRole('option')).toHaveText([

@@ -19,6 +19,7 @@ import { FrozenOrderNotice } from '~/components/frozen-order-notice'
 import { QueryState } from '~/components/query-state'
 import { Button } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
+import { ACTIVE_ROW, focusHeading } from '~/ui/focus-heading'
 import { useDebounced } from '~/ui/use-delayed'
 import { useFrozenRows } from '~/ui/use-frozen-rows'
 import { useCancelTasks } from '~/queries/tasks'
@@ -95,6 +96,8 @@ export default function TasksPage() {
     selection.setRange(ids, false)
     setForgotten(ids)
     if (ids.includes(view.task)) show({ task: '' })
+    // A removed row takes the focus with it.
+    queueMicrotask(() => document.activeElement === document.body && focusHeading(ACTIVE_ROW))
   }
   const addressOf = (id: string) => {
     const task = id === view.task ? '' : id
