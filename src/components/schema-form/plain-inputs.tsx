@@ -178,7 +178,7 @@ export function FlagInput({
 }: InputProps<boolean> & { readonly label: string }) {
   const { 'aria-required': _required, ...rest } = aria
   return (
-    <label className="flex min-h-8 w-fit items-center gap-2 font-medium">
+    <label className="flex min-h-8 w-fit items-center gap-2 font-medium pointer-coarse:min-h-11">
       <input
         {...rest}
         type="checkbox"

@@ -111,7 +111,7 @@ export function ToolCells(props: ToolCellsProps) {
           <Link
             data-on-hover
             to={isScm ? paths.source() : paths.newPipelineWith(identifier)}
-            className="text-accent -my-0.5 inline-block py-0.5 hover:underline pointer-coarse:-my-3 pointer-coarse:-ml-3 pointer-coarse:min-w-11 pointer-coarse:py-3"
+            className="text-accent relative -my-0.5 inline-block py-0.5 hover:underline pointer-coarse:-my-3 pointer-coarse:-ml-3 pointer-coarse:min-w-11 pointer-coarse:py-3"
           >
             Use
             <span className="sr-only"> in a pipeline: {visibleText(shown.slice(0, 100))}</span>

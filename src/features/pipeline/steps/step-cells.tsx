@@ -41,7 +41,7 @@ export function StepName({ step, at, isOpen, onToggle }: ShownStep) {
       // Keeps the button in print, because it contains the name of the step.
       data-print
       onClick={onToggle}
-      className="hover:bg-hover -mx-1 flex w-full min-w-0 items-center gap-2 rounded-sm px-1 py-1 text-left text-sm pointer-coarse:min-h-11"
+      className="hover:bg-hover relative -mx-1 flex w-full min-w-0 items-center gap-2 rounded-sm px-1 py-1 text-left text-sm pointer-coarse:min-h-11"
     >
       <Icon
         name="chevron-down"
