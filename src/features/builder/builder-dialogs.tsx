@@ -8,7 +8,6 @@ import { ChangesList } from '~/components/changes-list'
 import { usePipeline } from '~/queries/pipeline'
 import { useWatchPipelines } from '~/stores/watched-pipelines'
 import { Notice } from '~/ui/notice'
-import { changesBetween } from './draft/changes'
 import { useDraftState, useDraft, useDraftSession, type DraftSource } from './draft/draft-session'
 import { paths } from '~/components/paths'
 import { printJson } from '~/lib/json'
@@ -21,6 +20,7 @@ import {
   nameOfDraft,
   type KeptDraft,
 } from './draft/draft-storage'
+import { changesSince, comparableOf } from './edit/update-of-draft'
 import { saveDraftFile, rescueFileOf } from './draft/save-draft-file'
 import { ServiceText } from '~/components/service-text'
 import { partsOfPointer } from '~/lib/json-path'
@@ -44,20 +44,16 @@ export { ProblemList } from './validation/problem-list'
 export { Menu } from '~/ui/menu'
 
 /** Shown in an edit as soon as a poll finds that the pipeline has changed on the service. */
-export function ChangedNotice({
-  source: { id, record, withoutSecrets },
-}: {
-  readonly source: DraftSource
-}) {
+export function ChangedNotice({ source }: { readonly source: DraftSource }) {
+  const { id } = source
   useWatchPipelines(useMemo(() => [id], [id]))
   const { data } = usePipeline(id, { enabled: false })
   const isEditing = useDraftState(({ update }) => update.stage === 'ready')
   const latest = data?.raw
-  const changes = useMemo(() => {
-    const known = latest && withoutSecrets?.(latest)
-    const seen = known === undefined ? latest : known.isIncomplete ? undefined : known.value
-    return seen ? changesBetween(record, { ...seen, updatedAt: record['updatedAt'] }) : []
-  }, [latest, record, withoutSecrets])
+  const changes = useMemo(
+    () => changesSince(source, comparableOf(source, latest)),
+    [source, latest],
+  )
   if (changes.length === 0 || !isEditing) return null
   return (
     <Notice>

@@ -144,7 +144,7 @@ export function UpdateDialog({ source, onSaveAsNew }: UpdateDialogProps) {
           update={update}
           isReading={isReading}
           error={error}
-          source={source}
+          id={id}
           change={change}
           isRead={isRead}
         />
@@ -174,7 +174,7 @@ export function UpdateDialog({ source, onSaveAsNew }: UpdateDialogProps) {
       {isShown && !isReading && change.isFilled && (
         <p className="text-sm">The update keeps the secrets that the draft does not contain.</p>
       )}
-      {isShown && !isReading && <ChangesByOthers record={record} change={change} />}
+      {isShown && !isReading && <ChangesByOthers change={change} />}
       {isShown && <UpdateRequest id={id} plan={plan} />}
     </Dialog>
   )

@@ -25,13 +25,12 @@ interface UpdateMessagesProps {
   readonly isReading: boolean
   readonly error: unknown
   readonly isRead: boolean
-  readonly source: DraftSource
+  readonly id: string
   readonly change: UpdateOfDraft
 }
 
 export function UpdateMessages(props: UpdateMessagesProps): ReactNode {
-  const { update, isReading, error, isRead, source, change } = props
-  const { record, id } = source
+  const { update, isReading, error, isRead, id, change } = props
   switch (update.stage) {
     case 'ready':
     case 'updated':
@@ -61,7 +60,7 @@ export function UpdateMessages(props: UpdateMessagesProps): ReactNode {
               !isUnknown && (
                 <>
                   <UpdateRisks {...props} />
-                  <ChangesByOthers record={record} change={change} />
+                  <ChangesByOthers change={change} />
                 </>
               )}
         </>
@@ -115,18 +114,13 @@ export function UpdateRisks({ error, isRead, change }: UpdateRisksProps) {
   )
 }
 
-export function ChangesByOthers({
-  record,
-  change,
-}: Pick<UpdateMessagesProps, 'change'> & Pick<DraftSource, 'record'>) {
-  const { seen, replaced } = change
-  if (seen === undefined) return null
-  const theirs = changesBetween(record, { ...seen, updatedAt: record['updatedAt'] })
-  if (theirs.length === 0) return null
+export function ChangesByOthers({ change }: Pick<UpdateMessagesProps, 'change'>) {
+  const { byOthers, replaced } = change
+  if (byOthers.length === 0) return null
   return (
     <div className="flex flex-col gap-2 text-sm">
       <p className="font-medium">Changed on the service:</p>
-      <ChangesList isWhole label="Changed on the service" changes={theirs} />
+      <ChangesList isWhole label="Changed on the service" changes={byOthers} />
       {replaced.length === 0 && <p>Your update keeps these changes.</p>}
     </div>
   )

@@ -6,7 +6,6 @@ import { valueAt, withValueAt, type JsonPath } from '~/lib/json-path'
 import { applyEdit, draftOf, historyOf } from '../draft/draft'
 import { readDraft } from '../draft/draft-storage'
 import { serializeDraft } from '../draft/serialize-draft'
-import { changesBetween } from '../draft/changes'
 import { secretsNotSaved, updateOfDraft as updateWithSchemas, updatePlan } from './update-of-draft'
 
 const aStep = (id: string, more: JsonObject = {}, tool = 'x'): JsonObject => ({
@@ -42,13 +41,17 @@ const stepsOf = (pipeline: JsonObject): readonly unknown[] =>
 
 describe('an edit that was stored without its secrets', () => {
   test('the update removes no secret on the service, and changes nothing else', () => {
-    const { plan, seen, unavailable, isFilled } = updateOfDraft(source, changed(TO, 'b'), LATEST)
+    const { plan, byOthers, unavailable, isFilled } = updateOfDraft(
+      source,
+      changed(TO, 'b'),
+      LATEST,
+    )
     expect(isFilled).toBe(true)
     expect(JSON.stringify({ ...LATEST, ...plan.settings })).toBe(
       JSON.stringify(withValueAt(LATEST, TO, 'b')),
     )
     expect(unavailable).toBeUndefined()
-    expect(changesBetween(KEPT, seen ?? {})).toEqual([])
+    expect(byOthers).toEqual([])
   })
 
   test('the update sends a script exactly as it was typed', () => {
@@ -143,8 +146,8 @@ describe('an edit that was stored without its secrets', () => {
       JSON.stringify(LATEST).replaceAll('hook of', 'new').replace('"a"', '"c"'),
     )
     const latest = isJsonObject(theirs?.value) ? theirs.value : {}
-    const { seen } = updateOfDraft(source, changed(TO, 'b'), latest)
-    expect(changesBetween(KEPT, seen ?? {}).map(({ where }) => where)).toEqual([['name']])
+    const { byOthers } = updateOfDraft(source, changed(TO, 'b'), latest)
+    expect(byOthers.map(({ where }) => where)).toEqual([['name']])
   })
 
   test('the update is not sent if the secrets of the service could not be read, unless only the name changed', () => {
@@ -196,8 +199,8 @@ describe('an edit that was stored without its secrets', () => {
       record: KEPT,
       withoutSecrets: (record: JsonObject) => withoutSecrets(record, () => 'loading'),
     }
-    const { seen, plan } = updateOfDraft(unsure, changed(TO, 'b'), LATEST)
-    expect(seen).toBeUndefined()
+    const { byOthers, plan } = updateOfDraft(unsure, changed(TO, 'b'), LATEST)
+    expect(byOthers).toEqual([])
     expect(JSON.stringify(plan.settings)).toContain('hook of two')
   })
 })

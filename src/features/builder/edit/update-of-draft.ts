@@ -5,6 +5,7 @@ import {
   type SchemaOfTool,
   type SecretsAtRisk,
 } from '~/domain/secrets-at-risk'
+import type { Change } from '~/components/changes-list'
 import { listAt, valueAtPointer } from '~/lib/json-path'
 import { own, type JsonObject, isSameJson } from '~/lib/json'
 import { matchSteps } from '../draft/match-steps'
@@ -21,12 +22,8 @@ export interface UpdateOfDraft extends SecretsAtRisk {
   readonly warning: string | undefined
   /** The draft, with the missing secrets added from the service. */
   readonly whole: JsonObject
-  /**
-   * The pipeline as the service has it now. If the draft was stored without secrets, this record has no secrets either,
-   * so that both can be compared. `undefined` if the pipeline was not read, or if the metadata do not yet say which
-   * values are secret.
-   */
-  readonly seen: JsonObject | undefined
+  /** What has changed on the service since the user opened the pipeline. Empty if this is unknown. */
+  readonly byOthers: readonly Change[]
   /** True if secrets from the service were added, because the draft was stored without them. */
   readonly isFilled: boolean
   /**
@@ -74,25 +71,26 @@ const UNKNOWN_KEYS =
   'The step metadata could not be read, so write-only keys are unknown. The update may clear their values.'
 
 function mergedUpdate(
-  { record, withoutSecrets }: Source,
+  source: Source,
   pipeline: JsonObject,
   latest: JsonObject | undefined,
 ): Omit<UpdateOfDraft, 'unreturned' | 'warning'> {
+  const { record, withoutSecrets } = source
   const plan = updatePlan(record, pipeline)
   if (latest === undefined)
     return { ...withoutLatest(plan, withoutSecrets !== undefined), whole: pipeline }
-  const known = withoutSecrets?.(latest)
-  const seen = known === undefined ? latest : known.isIncomplete ? undefined : known.value
-  const filled = known === undefined ? pipeline : restoreSecrets(pipeline, record, latest)
+  const seen = comparableOf(source, latest)
+  const filled = withoutSecrets ? restoreSecrets(pipeline, record, latest) : pipeline
   const fill = (value: JsonObject) =>
     Object.fromEntries(Object.entries(value).map(([key, each]) => [key, own(filled, key) ?? each]))
   const settings = fill(plan.settings)
-  const isFilled = known !== undefined && !isSameJson(settings, plan.settings)
-  const outcome = { whole: fill(pipeline), seen, isFilled, unavailable: undefined }
+  const isFilled = withoutSecrets !== undefined && !isSameJson(settings, plan.settings)
+  const byOthers = changesSince(source, seen)
+  const outcome = { whole: fill(pipeline), byOthers, isFilled, unavailable: undefined }
   if (seen === undefined) return { ...outcome, plan: { ...plan, settings }, replaced: [] }
-  const byOthers = updatePlan(record, seen).settings
+  const theirs = updatePlan(record, seen).settings
   const isReplaced = (key: string) =>
-    Object.hasOwn(byOthers, key) && !isSameJson(own(byOthers, key), own(pipeline, key))
+    Object.hasOwn(theirs, key) && !isSameJson(own(theirs, key), own(pipeline, key))
   const replaced = Object.keys(settings).filter((key) => key !== 'steps' && isReplaced(key))
   if (!Array.isArray(settings['steps'])) {
     return { ...outcome, plan: { ...plan, settings }, replaced }
@@ -109,11 +107,25 @@ function mergedUpdate(
   }
 }
 
+/**
+ * The current record, without its secrets if the draft was stored without them, so that both can be compared.
+ * `undefined` if the metadata do not yet say which values are secret.
+ */
+export function comparableOf({ withoutSecrets }: Source, latest: JsonObject | undefined) {
+  if (latest === undefined || withoutSecrets === undefined) return latest
+  const { isIncomplete, value } = withoutSecrets(latest)
+  return isIncomplete ? undefined : value
+}
+
+/** What has changed on the service. @param seen from `comparableOf` */
+export const changesSince = ({ record }: Source, seen: JsonObject | undefined): readonly Change[] =>
+  seen === undefined ? [] : changesBetween(record, { ...seen, updatedAt: record['updatedAt'] })
+
 function withoutLatest(plan: UpdatePlan, isStoredWithoutSecrets: boolean) {
   const isNested = Object.values(plan.settings).some(isObject)
   return {
     plan,
-    seen: undefined,
+    byOthers: [],
     isFilled: false,
     replaced: [],
     unavailable:
