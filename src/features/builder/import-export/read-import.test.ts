@@ -94,6 +94,7 @@ describe('an imported text', () => {
     ['null: x', /^Put the key null on line 1 in quotes\./],
     ['a: b\n1.10: x', /^Put the key 1\.10 on line 2 in quotes\./],
     ['a: &k 1.10\n*k : x', /^Put the key 1\.10 on line 1 in quotes\./],
+    ['1.10: a\n1.20: b', /^Put the key 1\.10 on line 1 in quotes\./],
     ['007: x', /^Put the key 007 on line 1 in quotes\./],
     ['? {a: b}\n: x', /^Put the key {a: b} on line 1 in quotes\./],
     [`${'['.repeat(3000)}${']'.repeat(3000)}`, /more than 500 levels/],

@@ -164,7 +164,7 @@ function readYaml(text: string): YamlValue | { readonly reason: string } {
             ['string', 'symbol'].includes(typeof value) ||
             (value !== null && JSON.stringify(value) === source)
           if (!isScalar(node) || !isSame)
-            reason = `Put the key ${source} on line ${line} in quotes.`
+            reason ??= `Put the key ${source} on line ${line} in quotes.`
           return
         }
         if (typeof value !== 'number') return
@@ -173,7 +173,7 @@ function readYaml(text: string): YamlValue | { readonly reason: string } {
         const path = pointerOf(pathTo([...parents, given]))
         losses.push({ kind: 'number', text: source, path, offset, line })
         if (!isDecimal && !Number.isFinite(value))
-          reason = 'The text contains a number that JSON does not support, such as .inf or .nan.'
+          reason ??= 'The text contains a number that JSON does not support, such as .inf or .nan.'
       },
     })
     if (reason !== undefined) return { reason }
