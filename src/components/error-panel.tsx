@@ -27,7 +27,7 @@ export function ErrorPanel({
   const { cause, advice, guide } = describeReadError(error)
   const isRefused = error instanceof ApiError && error.kind === 'forbidden'
   const message = isRefused ? error.facts.message : undefined
-  // The title already says that there is no permission.
+  // `cause` would begin with “no permission”, which the title already says.
   const reason = message === undefined ? cause : `The service says: “${message}”`
   return (
     <div role="alert">

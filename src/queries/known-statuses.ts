@@ -85,7 +85,7 @@ export function isStaleAfterAction(
 }
 
 /** Keys of a run. A complete record without these keys has no run. */
-const REPLACED_RUN_KEYS = ['run', 'approval']
+const RUN_KEYS = ['run', 'approval']
 
 /** Whether the record is complete. Some services reply only `{_id, status}`; all other fields then stay unchanged. */
 function isComplete(answer: Pipeline): boolean {
@@ -99,7 +99,7 @@ function isComplete(answer: Pipeline): boolean {
  * @returns `previous` itself if nothing has changed
  */
 export function mergeRecords(previous: Pipeline, answer: Pipeline): Pipeline {
-  const dropped = isComplete(answer) ? REPLACED_RUN_KEYS : []
+  const dropped = isComplete(answer) ? RUN_KEYS : []
   let next = merge(previous, answer, dropped)
   // If the reply has the state under another key, the old key would still hide the new state.
   if (answer.status !== undefined && next?.status !== answer.status) {

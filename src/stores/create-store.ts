@@ -34,7 +34,7 @@ export function createContributions<Value>(kind: DataKind) {
 }
 
 interface PersistedStore<State> {
-  /** The storage key. `clear-local-data.ts` maps its beginning to a kind. */
+  /** The storage key. `KINDS` of `clear-local-data.ts` must give the same `kind` for this key. */
   readonly name: string
   /** With `browser`, all tabs share the data. With `tab`, only this tab has them. The default is `browser`. */
   readonly storage?: 'browser' | 'tab'

@@ -91,8 +91,8 @@ export function currentStatusOf(
   const own = after?.kind === 'read' ? after : undefined
   if (own === undefined) {
     if (!isFollowed || !isRecordNewer) return { kind: 'unread' }
-    // The batch has no status, for example after a reload. A slow service may still send the record from before the
-    // action. An unchanged phase is a sign of this only if the action was done.
+    // The batch itself has read no status after the action, for example because the page was reloaded. If the action
+    // was done but the phase is unchanged, a slow service may have sent the record from before the action.
     const isUnchanged =
       before !== undefined && phaseOf(record) === phaseOf(before) && !isAnotherRun(before, record)
     if (mayBeStale && state.kind === 'done' && isUnchanged && readAt < knownAt + STALE_REPLY_MS)

@@ -165,7 +165,7 @@ const NO_ENTRIES: readonly unknown[] = []
 
 /**
  * The React keys of the entries after a change of their list. An entry keeps its key if another entry is added or
- * removed, also by Undo. Otherwise the choice of a variant would go to another entry.
+ * removed, also by Undo. So the React state of an entry, for example its selected variant, stays with this entry.
  */
 export function keysAfter(
   keys: readonly number[],

@@ -175,7 +175,7 @@ function NoTools({
           {isSearched && <p>The service searches only the identifiers of the tool types.</p>}
         </>
       ) : (
-        <p>The service sent an empty list. Ask the person who manages your roles.</p>
+        <p>The service sent an empty list. Ask the person who manages your roles for access.</p>
       )}
       {/* If the search is the only filter, it is the cause of the empty list, not the rules. */}
       {!(isSearched && filters.length === 1) && (

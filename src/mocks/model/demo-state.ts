@@ -32,7 +32,7 @@ interface CachedText extends SerializedResource {
   readonly until: number
 }
 
-/** A resource with its cached text. After a change of the resource, an object without a text takes its place. */
+/** A resource and its cached text. A changed resource gets a new object, which has no cached text. */
 interface CachedResource {
   readonly resource: Resource
   cachedText?: CachedText
