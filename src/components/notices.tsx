@@ -183,7 +183,7 @@ export function faultOf({ outcome, error }: SendResult): Fault | undefined {
   if (outcome.kind === 'done') return undefined
   const { kind, reason } = outcome
   const facts = error instanceof ApiError ? error.facts : undefined
-  // No time for the next attempt, because the user must look first whether the request was done.
+  // A fault with an unknown outcome has no `retryAt`, because the user must first check whether the request was done.
   if (kind === 'unknown') return { kind, reason }
   // If the error has no message, `reason` is a sentence of Sluice and not of the service.
   const ofResource = error === undefined || facts?.message !== undefined ? reason : undefined

@@ -18,7 +18,7 @@ export function PollNotice() {
       if (isOffline(state.error)) return null
       return (
         <Notice
-          // There is no button while the service asks Sluice to wait.
+          // While the service asks Sluice to wait, there is no “Try now” button.
           actions={
             <>
               {retryAfterOf(state.error) === undefined && (

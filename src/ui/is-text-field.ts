@@ -1,6 +1,6 @@
 /**
- * Whether the target is a field in which a single key is input and not a command. `data-editor`: the host of the shadow
- * root with the JSON editor. Outside of this root, the host is the target of the events of the editor.
+ * Whether the target is a field in which a single key is input and not a command. The element with `data-editor` is the
+ * host of the shadow root with the JSON editor. Listeners outside this root get the host as the target.
  */
 export function isTextField(target: EventTarget | null): boolean {
   return (

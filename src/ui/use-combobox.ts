@@ -111,7 +111,7 @@ export function useCombobox<Option extends ComboboxOption>(props: UseComboboxOpt
     type: (next: string, isComposing: boolean) => {
       setDraft(next)
       setMovedTo(undefined)
-      // The input method has not finished the word yet.
+      // While an input method composes a word, the text is not searched.
       if (!isComposing) open(next)
     },
     onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => {

@@ -53,8 +53,8 @@ export function useVirtualRows(options: VirtualRowsOptions) {
     scrollMargin: margin,
     // Rows scroll behind the header, so this height at the top does not count as visible.
     scrollPaddingStart: before,
-    // If `offset` is not 0, the page scrolls instead of the list. This is usual in a low window, which has space for
-    // only one row ahead. The selection bar covers the end of the page, but not more than the height of one row.
+    // If `offset` is not 0, the page scrolls instead of the list, usually because the window is low. Then only one row
+    // ahead stays visible. This is enough, because the selection bar covers at most one row at the end of the page.
     scrollPaddingEnd: (offset > 0 ? 1 : ahead) * rowHeight,
     // A printed page cannot scroll, so all rows are rendered.
     overscan: isPrinted ? count : OVERSCAN,

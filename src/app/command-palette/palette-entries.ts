@@ -131,7 +131,8 @@ const roomIn = (group: PaletteGroup) => (OF_NAMES.has(group) ? SHOWN_OF_NAMES : 
 
 /**
  * The entries that contain each word of `text`, group by group. In a group, entries that begin with `text` come first.
- * The other entries keep their order. Rows that share an id are one entry, or the arrow keys could not leave it.
+ * The other entries keep their order. Rows that share an id become one entry, because the arrow keys cannot move between
+ * entries with the same key.
  */
 export function matchingEntries(
   entries: readonly Searchable[],

@@ -34,9 +34,9 @@ export function Palette({ typed, onClose, onOpen }: PaletteProps) {
   const entries = usePaletteEntries(selected.pipelines, here, text.trim() !== '')
   const wanted = useDeferredValue(text)
   const found = useMemo(() => findEntries(entries, wanted, here?.id), [entries, wanted, here])
-  // A poll may reorder the entries before the user presses Enter. So the highlight stays on the same entry: on the
-  // entry to which the user moved it, or on a first entry that does more than open a page. Otherwise the first entry of
-  // the list is highlighted.
+  // A poll may reorder the entries before the user presses Enter. So the highlight stays on the entry to which the user
+  // moved it. If the user has not moved it, and the first entry does more than open a page, the highlight stays on that
+  // entry. Otherwise the first entry of the current list is highlighted.
   const [highlighted, setHighlighted] = useState<PaletteEntry>()
   const first = found[0]?.choice.kind === 'go' ? undefined : found[0]
   if (wanted === text && highlighted === undefined && first !== undefined) setHighlighted(first)

@@ -42,7 +42,7 @@ export function FollowedLink() {
   useEffect(() => {
     const { current: before } = lastPath
     lastPath.current = pathname
-    // On the same screen, only a lost focus moves.
+    // If the screen has not changed, no link is focused. A lost focus still moves to the heading.
     const followed = before === pathname ? undefined : place
     return isPop ? restoreFocus(followed, before === '') : undefined
     // oxlint-disable-next-line react/exhaustive-deps -- runs once for each visit
