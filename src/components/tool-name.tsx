@@ -9,8 +9,8 @@ import { ServiceCode, ServiceText } from './service-text'
 export type ToolsQuery = UseQueryResult<List<RegisteredTool>>
 
 /**
- * The name and the id of a registered tool. If the registered tools do not contain it, or were not read: the id and the
- * reason.
+ * Shows the name and the id of a registered tool. If the list of registered tools does not contain the tool, or was not
+ * read, shows the id and the reason.
  */
 export function ToolName({ id, tools }: { readonly id: string; readonly tools: ToolsQuery }) {
   const tool = tools.data?.items.find((each) => each._id === id)

@@ -16,7 +16,7 @@ import { coveredText } from './partial-list'
 /**
  * Finds the uses of all registered tools in the cached lists of the service, and reads the lists that are missing.
  *
- * @param isVisible false if the uses are not shown: then this hook sends no requests and returns no uses
+ * @param isVisible false if the uses are not shown. Then this hook sends no requests and returns no uses
  */
 export function useToolUses(isVisible: boolean) {
   const options = { enabled: isVisible }

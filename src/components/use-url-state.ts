@@ -2,7 +2,7 @@ import { useMemo, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import type { ViewParams } from '~/lib/view-params'
 
-/** `how` says what Back undoes. `typed`: several letters in a row together. `chosen`: each change alone. */
+/** Changes the view. With `typed`, Back undoes all letters typed in a row. With `chosen`, Back undoes one change. */
 export type ShowView<View> = (change: Partial<View>, how?: 'typed' | 'chosen') => void
 
 export function useUrlState<View>({ read, write }: ViewParams<View>): {

@@ -185,8 +185,8 @@ export function isOfKind(kind: FieldKind, value: unknown): boolean {
 
 /**
  * Finds the variant that fits the value. The variant `chosen` is preferred if the value has all its constants.
- * Otherwise the first variant is taken whose constants the value has. A variant without constants fits if the value has
- * its required keys.
+ * Otherwise the result is the first variant whose constants the value has. A variant without constants fits if the
+ * value has the required keys of the variant.
  *
  * @returns the index; -1 if no variant fits
  */

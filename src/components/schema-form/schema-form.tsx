@@ -16,15 +16,16 @@ import { ChoiceInput, FlagInput, JsonInput, NumberInput, TextInput } from './pla
 import { EXPECTED_VALUES, isOfKind, type Field, fieldId } from './field-kinds'
 
 /**
- * The largest number of keys in the path of an unset group or list. A deeper one is edited as JSON, because a schema
- * may contain itself.
+ * The largest number of keys in the path of an unset group or list. Below this depth, an unset group or list is edited
+ * as JSON, because a schema may contain itself.
  */
 const MAX_DEPTH = 4
 
 function FieldView(given: FieldViewProps) {
   const { kind } = given.field
   const canBeNull = kind.kind === 'json' || (kind.kind === 'choice' && kind.options.includes(null))
-  // The other inputs cannot show `null`, which is usual for an empty field. The service uses no default for it.
+  // The other inputs cannot show `null`, so the field looks empty. It shows no default, because the service does not
+  // replace `null` with the default.
   const props =
     given.value === null && !canBeNull
       ? { ...given, value: undefined, field: { ...given.field, defaultText: undefined } }

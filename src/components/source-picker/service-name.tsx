@@ -81,8 +81,8 @@ function ServiceForm({
       <p id={`${id}-why`}>
         Sluice does not know the SCM service “
         <ServiceText text={identifier} />
-        ”. Enter the name that the API of the Pipeline Automation Service uses for it, for example
-        azure_devops.
+        ”. Enter the name of this SCM service in the API of the Pipeline Automation Service, for
+        example azure_devops.
       </p>
       <label htmlFor={id} className="font-medium">
         Service

@@ -32,7 +32,8 @@ export function useTypedText(label: string, value: string): TypedText {
       setTyped({ text, before })
       typedTexts.set(name, text ? before + withoutUser(text) : undefined)
     },
-    // A text that is not committed stays on the screen, where other people could read a password in it.
+    // A text that is not committed stays on the screen, where other people could read it. So the user and the password
+    // are removed.
     onBlur: () => setTyped(({ text, ...rest }) => ({ ...rest, text: text && withoutUser(text) })),
   }
 }
