@@ -91,8 +91,8 @@ export function SelectionBar(props: SelectionBarProps) {
         <Menu
           label="More actions for the selection"
           anchor={anchor}
-          // The first entry gets the focus, so possible actions are first. The last group has the impossible actions and
-          // the actions for only some of the selected rows. Its entries show the reasons.
+          // The first entry gets the focus, so possible actions are first. The last group has the impossible actions,
+          // and the actions for only some of the selected rows. Its entries show the reasons.
           groups={[
             actions.filter((each) => isPossible(each) && !isInBar(each)),
             ...others(),
