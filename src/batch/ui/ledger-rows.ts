@@ -31,7 +31,7 @@ export type LedgerRow = LedgerGroup | LedgerItem
 interface Group {
   readonly state: StateKind
   reason: string
-  /** The heading as soon as the items of the group have different reasons. */
+  /** The text that becomes the heading when the items of the group have different reasons. */
   readonly shared: string
   readonly isDecided: boolean
   readonly indexes: number[]

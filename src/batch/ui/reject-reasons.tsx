@@ -22,8 +22,8 @@ interface ReasonsState {
 const isMissing = ({ id }: BatchTarget) => rejectReasonOf(id).trim() === ''
 
 /**
- * Typing a reason for all targets changes the stored reasons that equal `text`, or all if none is stored. The other
- * stored reasons stay until the reason for all is sent.
+ * The state with this reason for all targets. `alike` has the targets whose stored reason is `text`, or all targets if
+ * none has a reason. While the user types, only their stored reasons change. The others stay until the reason is sent.
  */
 const withText = (all: readonly BatchTarget[], text: string) => ({
   text,

@@ -16,8 +16,8 @@ export function SendAgainButton({
 export function useWhyNotSentAgain(batch: BatchView): string | undefined {
   const { config } = useService()
   const { retryAt = 0, isOwnWait } = batch.stopReason ?? {}
-  // The time of `useNow(false)` may be too early, but never too late. So the component renders each second only until
-  // the wait is over.
+  // The component renders each second only while it waits. `useNow(false)` may return an old time, so `isWaiting` may
+  // stay true for too long, but never ends too early.
   const isWaiting = retryAt > useNow(false)
   const seconds = Math.ceil((retryAt - useNow(isWaiting)) / 1000)
   const why =
