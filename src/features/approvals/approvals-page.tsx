@@ -40,9 +40,9 @@ const LOADING_COLUMNS = [
 
 export default function ApprovalsPage() {
   const queue = useQueue()
-  // The selection must survive a lock of Sluice. A lock removes the list and unmounts the queue, but not this page. So
-  // this page clears the selection when it closes, and again when it opens, because a refused batch selects its gates
-  // again.
+  // The selection must survive a lock of Sluice, which unmounts the queue, but not this page. So this page clears the
+  // selection when it closes. It also clears the selection when it opens, because a refused batch may have selected its
+  // gates again.
   useEffect(() => {
     forgetSelection()
     return forgetSelection

@@ -40,7 +40,7 @@ export function PipelineActions(props: PipelineActionsProps) {
   const request = usePipelineRequest(id, pipeline)
   const [openMenu, setOpenMenu] = useState<HTMLElement>()
   const phase = phaseOf(pipeline)
-  /** Why the action is impossible. Without an argument: why no change is possible. */
+  /** Why the action is impossible. Without an argument, why no change is possible. */
   const whyNot = (action?: BatchAction): string | undefined => {
     if (isGone) return GONE_TEXT
     if (config.readOnly && action !== 'status') return READ_ONLY

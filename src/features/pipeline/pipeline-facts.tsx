@@ -47,7 +47,7 @@ export function PipelineFacts({
   const runKeys = new Set<string>([
     ...KNOWN_RUN_KEYS,
     ...(approvals.length > 0 ? ['approvals'] : []),
-    // The status line of the page shows this message, or that of a step.
+    // The message of the run is left out if the status line of the page shows it.
     ...(isJsonObject(rawRun) && own(rawRun, 'message') === progressOf(pipeline)?.message
       ? ['message']
       : []),

@@ -146,7 +146,7 @@ function ComingSteps({
         {steps.map((step, at) => (
           <li key={at} className="border-line rounded-sm border px-3 py-2">
             <ComingStep step={step} number={at + 1} tools={tools} />
-            {/* Finds only large numbers in a record of the list, because Sluice does not keep the JSON of the list. */}
+            {/* For a record of the list, this finds only large numbers, because Sluice does not keep the JSON text. */}
             {isReady && <LostValues pipeline={pipeline} step={step.raw} />}
           </li>
         ))}

@@ -40,7 +40,11 @@ function statusMatcher(values: readonly string[]): Matcher {
       (words.size > 0 && status !== undefined && words.has(foldTrimmed(status))))
 }
 
-/** The texts of a pipeline for a query key such as `tag:`, either to compare the values with, or to suggest. */
+/**
+ * The texts of a pipeline for a query key such as `tag:`.
+ *
+ * @param use `compared` for the texts that a query is compared with, `suggested` for the texts to suggest
+ */
 export function keyTexts(
   pipeline: Pipeline,
   key: TextKey,
