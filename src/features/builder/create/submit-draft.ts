@@ -99,7 +99,7 @@ export function useCreate() {
       const token = user.token()
       const creation = await submitDraft(session, draft, mode, {
         validate,
-        // A lock could not remove the token from a mutation that this component still observes.
+        // After the request, `reset` drops the mutation. Otherwise a lock could not remove the token in the mutation.
         createPipeline: (created) => mutateAsync({ ...created, token }).finally(reset),
       })
       if (creation.stage === 'created') await closeSession(session)

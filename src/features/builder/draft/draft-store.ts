@@ -66,8 +66,8 @@ const CLOSED: SendResult = {
 }
 
 /**
- * True if the draft itself has changed, and not only its status. The discovery of values that JSON parsing lost counts
- * only after the first change.
+ * True if the draft itself has changed, and not only its status. While the user has changed nothing, newly found values
+ * that JSON parsing lost do not count as a change.
  */
 export const isEdited = (state: DraftState, before: DraftState): boolean =>
   state.history.present.pipeline !== before.history.present.pipeline ||

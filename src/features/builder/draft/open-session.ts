@@ -118,7 +118,7 @@ export function useStoredDraft(id: string | undefined): StoredDraft | undefined 
   return draft
 }
 
-/** Finds out by the cached metadata which values are secret. `loading` means that the metadata are being read. */
+/** Finds out from the cached metadata which values are secret. `loading` means that the metadata are being read. */
 function redactionFrom(
   cachedMetadata: ReturnType<typeof useCachedStepMetadata>,
   scmServices: readonly ScmMapping[],
