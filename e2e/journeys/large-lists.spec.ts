@@ -42,7 +42,7 @@ async function expectStatusesVisible(page: Page, width: number): Promise<void> {
   await page.setViewportSize({ width, height: 720 })
   const statuses = statusesOf(page)
   const parts = async () => [...new Set(await visibleParts(statuses))]
-  await expect.poll(parts, `${width} pixels`).toEqual([1])
+  await expect.poll(parts, { message: `${width} pixels`, ...SLOW }).toEqual([1])
   const rows = () =>
     statuses.evaluateAll((all) => {
       const tops = all.map((each) => each.getBoundingClientRect().top)
@@ -50,7 +50,9 @@ async function expectStatusesVisible(page: Page, width: number): Promise<void> {
     })
   // While no pipeline is queued, there are seven statuses.
   const inRows = width < 390 ? /^4,[34]$/ : /^[78]$/
-  await expect.poll(async () => String(await rows()), `${width} pixels`).toMatch(inRows)
+  await expect
+    .poll(async () => String(await rows()), { message: `${width} pixels`, ...SLOW })
+    .toMatch(inRows)
 }
 
 test(
@@ -146,9 +148,9 @@ test('100,000 pipelines are listed, filtered, scrolled to the end and selected, 
     statusesOf(page).evaluateAll((all) =>
       all.map(({ lastElementChild: label }) => (label?.clientWidth ? label.textContent : '')),
     )
-  await expect.poll(labels).toEqual(Array.from({ length: 8 }, () => ''))
+  await expect.poll(labels, SLOW).toEqual(Array.from({ length: 8 }, () => ''))
   await page.setViewportSize({ width: 1600, height: 720 })
-  await expect.poll(labels).not.toContain('')
+  await expect.poll(labels, SLOW).not.toContain('')
   // A narrow window has a short count. The description of its button still has the whole count.
   await expect(list.facet('Succeeded')).toHaveAccessibleName(/^\d\d,\d{3} Succeeded$/)
   await expectStatusesVisible(page, 768)
