@@ -83,6 +83,12 @@ test('the console names values that would change, waits for an answer, shows eac
     await expect(dash.page.getByRole('textbox', { name: 'Settings' })).toHaveValue(SETTINGS)
     await expect(last(dash)).toContainText(/The service cannot list tasks/)
   })
+  await test.step('of a very long answer, only the beginning is shown, and the button says that it copies no more', async () => {
+    dash.server.answer(ACT, json({ message: 'no script', log: 'x'.repeat(200_000) }, 422), 1)
+    await send(dash)
+    await expect(last(dash)).toContainText('Only the beginning is shown.')
+    await expect(last(dash).getByRole('button', { name: 'Copy beginning' })).toBeVisible()
+  })
   await test.step('a request that was not sent offline has no answer, no body and no duration', async () => {
     await goOffline(dash.page)
     await send(dash)

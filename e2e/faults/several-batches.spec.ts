@@ -88,9 +88,10 @@ test('an action during the check of another action is refused, each refusal is a
   const refusal = page.getByText('An action was not sent, because Sluice was still checking')
   await runOne(batches, 3)
   const slow = heldReply()
-  server.answer(POLL, slow.reply, 1)
-  // After a second, the check would open a dialog.
+  // After a second, the check would open a dialog. Without a clock, no poll takes the held reply either.
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 3_000))
+  await server.answered()
+  server.answer(POLL, slow.reply, 1)
   batches.allowAction('run', [idOf(1)])
   await run('pipeline-01')
   await run('pipeline-02')

@@ -77,12 +77,12 @@ describe('the message of a failure', () => {
       ['x'.repeat(301), 'x'.repeat(300)],
       [`${'x'.repeat(299)}🚀`, `${'x'.repeat(299)}\ufffd`],
       [`${' '.repeat(4_001)}late`, undefined],
-      [`${'x'.repeat(3_999)}<b>`, 'x'.repeat(300)],
+      [`${'x'.repeat(4_000)}<b>`, 'x'.repeat(300)],
       [`${'x'.repeat(3_990)}<b>`, undefined],
     ] as const) {
       const { client } = aClient(() => aReply(body, 400, { 'content-type': 'text/plain' }))
       const { facts } = (await failureOf(client.request(READ))) as ApiError
-      expect([facts.message, facts.bodyStart]).toEqual([message, body.slice(0, 4_000)])
+      expect([facts.message, facts.bodyStart]).toEqual([message, body.slice(0, 4_001)])
     }
   })
 

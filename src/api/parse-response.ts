@@ -3,7 +3,8 @@ import type { TokenMask } from '~/lib/token'
 import { kindOfStatus, type ApiErrorFacts } from './api-error'
 import { failureIn, serviceMessageIn } from './error-body'
 
-const BODY_START = 4_000
+/** One character more than a log keeps, so that the log knows that a body is longer. */
+const BODY_START = 4_001
 const MAX_PLAIN_TEXT = 300
 
 type Judgment =

@@ -126,7 +126,8 @@ export function useSending() {
       onStarted(ids, batch) {
         const form = formOf(order)
         const title = callTitle(form, ids.length)
-        const redact = (text: string) => redactText(text, sentWith, session.token())
+        const redact = (text: string, isBeginning?: boolean) =>
+          redactText(text, [sentWith, session.token()], isBeginning)
         useLastSent.setState({ last: { kind: 'batch', batch, redact, at: now(), title, form } })
       },
     })
@@ -142,10 +143,10 @@ export function sentRequestOf(
   const reply = exchange?.reply
   return {
     kind: 'request',
-    body: redactText(JSON.stringify(body), sentWith),
+    body: redactText(JSON.stringify(body), [sentWith]),
     ms: exchange?.ms ?? 0,
     status: exchange?.status,
-    reply: reply === undefined ? undefined : redactText(reply, sentWith),
+    reply: reply === undefined ? undefined : redactText(reply, [sentWith], exchange?.isCut),
     ...summaryOf(outcomes, action),
     ...(created !== undefined && { created }),
   }

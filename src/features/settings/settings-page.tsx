@@ -49,7 +49,7 @@ export default function SettingsPage() {
           )}
         </SettingsSection>
         <SettingsSection title="Keyboard">
-          <label className="flex min-h-6 items-center gap-2 text-sm">
+          <label className="flex min-h-6 items-center gap-2 text-sm pointer-coarse:min-h-11">
             <input
               type="checkbox"
               checked={singleKeys}

@@ -3,7 +3,7 @@ import { createStore } from '~/stores/create-store'
 import type { ConsoleForm } from '../form/console-call'
 import { parseJson } from '~/lib/json'
 import { createTokenMask } from '~/lib/token'
-import { MASK, isCertainSecretName } from '~/lib/secret-names'
+import { MASK, isCertainSecretName, textWithoutSecrets } from '~/lib/secret-names'
 
 type Tone = 'done' | 'refused' | 'not_sent' | 'unknown'
 
@@ -24,7 +24,7 @@ export interface SentBatch {
   readonly kind: 'batch'
   readonly batch: string
   /** Removes tokens from a text of the batch, and masks secrets. */
-  readonly redact: (text: string) => RedactedText
+  readonly redact: (text: string, isBeginning?: boolean) => RedactedText
 }
 
 export type LastSent = (SentRequest | SentBatch) & {
@@ -46,14 +46,21 @@ export interface RedactedText {
  * Removes these tokens from a text. If the text is JSON, also masks the values of secrets. Cuts a long text.
  *
  * @param tokens the tokens with which the request was sent
+ * @param isBeginning the text is only the beginning of a longer text. Then everything after the first secret is masked
  */
-export function redactText(text: string, ...tokens: readonly (string | undefined)[]): RedactedText {
+export function redactText(
+  text: string,
+  tokens: readonly (string | undefined)[],
+  isBeginning = false,
+): RedactedText {
+  // The client has removed its tokens from replies, but the text that the user typed may still contain a token.
+  const { hide, hideInPart } = createTokenMask(...tokens)
+  if (isBeginning)
+    return { text: textWithoutSecrets(hideInPart(text.slice(0, LONGEST))), isCut: true }
   const { text: printed, isCut } =
     parseJson(text) === undefined
       ? { text: text.slice(0, LONGEST), isCut: text.length > LONGEST }
       : printRaw(text.trim(), LONGEST)
-  // The client has removed its tokens from replies, but the text that the user typed may still contain a token.
-  const { hide, hideInPart } = createTokenMask(...tokens)
   return { text: isCut ? hideInPart(printed) : hide(printed), isCut }
 }
 

@@ -51,7 +51,12 @@ export function LastRequest({ isSending, onTake }: LastRequestProps) {
         <h2 id="console-sent" className="mr-auto text-lg font-semibold">
           Last request
         </h2>
-        {answer?.reply && <CopyButton label="Copy answer" text={() => answer.reply?.text ?? ''} />}
+        {answer?.reply && (
+          <CopyButton
+            label={answer.reply.isCut ? 'Copy beginning' : 'Copy answer'}
+            text={() => answer.reply?.text ?? ''}
+          />
+        )}
         {sent && <Button onClick={() => onTake(sent.form)}>Edit request</Button>}
       </div>
       <p role="status" className="sr-only">
@@ -129,7 +134,7 @@ function batchAnswer(
   const place = exchanges.length > 1 ? `First of ${countText(exchanges.length)} requests: ` : ''
   return {
     title: place + answerText(first),
-    reply: first.reply === undefined ? undefined : redact(first.reply),
+    reply: first.reply === undefined ? undefined : redact(first.reply, first.isCut),
     body: redact(JSON.stringify(first.body)),
   }
 }
