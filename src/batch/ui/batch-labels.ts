@@ -28,7 +28,7 @@ export const STATE_LOOKS = {
 /** States that need attention come first, and `done` comes last. */
 export const STATE_ORDER = Object.keys(STATE_LOOKS) as readonly StateKind[]
 
-/** The look of a refused decision on a gate that somebody else had decided before. This is not an error. */
+/** The look of a decision that came too late: somebody else had already decided at the gate. */
 const DECIDED_LOOK = {
   shape: '=',
   label: 'Already decided',
